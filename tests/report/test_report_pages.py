@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from dataclasses import replace
@@ -10,11 +11,20 @@ from html.parser import HTMLParser
 import pytest
 from PIL import Image
 
-from panelwise.analysis import Comparison, Estimate, MetricSummary, PositionBias
+from panelwise.analysis import (
+    Comparison,
+    Estimate,
+    MetricSummary,
+    PositionBias,
+    with_baseline,
+)
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, evaluate
 from panelwise.packs import Made, write_pack
 from panelwise.report import ItemKey, write_report, write_report_files
+from panelwise.report._grid import overview_grid
+from panelwise.report._headline import headline_rows, in_order
+from panelwise.report._words import BASELINE_PAIRS
 from panelwise.tasks import BestConstant
 
 
@@ -404,9 +414,66 @@ def test_a_difference_that_the_correction_takes_away_shows_both_p(make, tmp_path
     test = make.test(-0.21, 0.054, p=0.0011, pairs=30)
     words = page(make, tmp_path, Comparison(summaries, (test,))).text
     assert "no difference shown: p 0.001 before correction, 0.054 after, for 30 pairs" in words
-    assert "no difference after correction" in words
+    assert "no difference after correction" not in words, "one name for one state"
     assert "+0.210" in words
     assert "−0.210" not in words, "the better score minus the worse"
+
+
+def test_a_pair_with_a_baseline_has_a_difference_and_no_verdict(make, tmp_path):
+    """Better than guessing is judged in one place: under “Scores”, against its expected score."""
+    guess = make.summary("guess", model="baseline:random")
+    summaries = (make.summary(), make.summary("model-b"), guess)
+    tests = (
+        make.test(0.123, 0.2, pairs=1, units=6, test="sign_flip_by_book"),
+        make.test(0.321, 0.0001, second="guess", pairs=2),
+        make.test(0.321, 0.3, first="model-b", second="guess", pairs=2),
+    )
+    words = page(make, tmp_path, Comparison(summaries, tests)).text
+    assert BASELINE_PAIRS in words
+    assert "+0.321" in words
+    assert "model-a better" not in words
+    assert "With 6 books no p is below 0.031. The interval of a pair reaches 0.050" in words
+    stored = json.loads((tmp_path / "out" / "summary.json").read_text("utf-8"))
+    assert [test["second"] for test in stored["tests"]] == ["model-b"]
+    assert [one["second"] for one in stored["baseline_differences"]] == ["guess", "guess"]
+    csv = (tmp_path / "out" / "comparison.csv").read_text("utf-8-sig").splitlines()
+    assert csv[2].endswith(",cluster_student,,,,,200,,")
+    assert BASELINE_PAIRS in (tmp_path / "out" / "tables.md").read_text("utf-8")
+    alone = replace(tests[0], first="guess", second="guess-2")
+    baselines = (guess, replace(guess, run="guess-2"))
+    assert with_baseline([alone], baselines) == (), "without a model, baselines are compared"
+
+
+def test_every_score_of_a_model_says_how_it_compares_with_the_best(make, tmp_path):
+    summaries = tuple(make.summary(name) for name in ("a", "b", "c", "d"))
+    tests = (
+        make.test(0.3, 0.01, first="a", second="b"),
+        make.test(0.1, 0.9, first="c", second="a"),
+    )
+    rows = headline_rows([], Comparison(summaries, tests))
+    [(_, models)] = overview_grid(rows, tests).groups
+    assert {row.name: (row.cells[0].mark, row.cells[0].than) for row in models} == {
+        "a": ("best", ""), "b": ("worse", "a"), "c": ("open", ""), "d": ("untested", ""),
+    }  # fmt: skip
+    assert "worse than a" in page(make, tmp_path, Comparison(summaries, tests)).text
+
+
+def test_the_best_score_comes_first_in_every_table(make, tmp_path):
+    """Before a run that a test shows to be better; baselines come last."""
+    low, high = make.summary("low"), make.summary("high")
+    better = replace(high.headline, headline=replace(high.headline.headline, value=0.69))
+    high = replace(high, metrics={"exact_match": better})
+    guess = make.summary("guess", model="baseline:random")
+    world = make.empty(tmp_path / "none")
+    for name in ("guess", "low", "high"):
+        world.add_run(name, [])
+    tests = (make.test(0.1, 0.01, first="low", second="high"),)
+    comparison = Comparison((guess, low, high), tests)
+    rows = headline_rows(world.runs, comparison)
+    assert [row.summary.run for row in rows] == ["high", "low", "guess"]
+    assert [run.name for run in in_order(world.runs, comparison)] == ["high", "low", "guess"]
+    [(_, models), (_, baselines)] = overview_grid(rows, tests).groups
+    assert [row.name for row in (*models, *baselines)] == ["high", "low", "guess"]
 
 
 def test_runs_under_different_profiles_are_said_to_be_untested(make, tmp_path):

@@ -23,7 +23,7 @@ from panelwise.analysis._metric_summary import metric_bounds, pooled_bounds
 from panelwise.analysis._paired_tests import exchange, mcnemar, sign_flip
 from panelwise.analysis._samples import PackItem, RunData, Sample, TaskSamples, samples_by_task
 from panelwise.analysis._summarise import summarise_task
-from panelwise.analysis._summary_types import Comparison, PairedTest
+from panelwise.analysis._summary_types import Comparison, PairedTest, TaskSummary
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, is_baseline
 from panelwise.metrics import MetricInfo, holm, least_holm, mean_of
@@ -63,7 +63,8 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
     sums (precision over all pages) the counts are exchanged. Runs scored under different
     profiles are summarised but not tested against each other: their figures don't mean the same.
     ``p_holm`` is corrected over all pairs of models, and apart from these over all pairs with a
-    baseline, which would only widen the correction: chance is no hypothesis about two models.
+    baseline, which would only widen the correction: chance is no hypothesis about two models, and
+    reports give the latter no verdict (:func:`with_baseline`).
 
     Raises:
         InputError: for two runs of one name, or as :func:`summarise`.
@@ -101,6 +102,20 @@ def _corrected_apart(
     others = iter(corrected([test for test in tests if has_baseline(test)]))
     models = iter(corrected([test for test in tests if not has_baseline(test)]))
     return tuple(next(others if has_baseline(test) else models) for test in tests)
+
+
+def with_baseline(
+    tests: Sequence[PairedTest], summaries: Sequence[TaskSummary]
+) -> tuple[PairedTest, ...]:
+    """The pairs that get no verdict: those with a baseline, where the report has a model.
+
+    Whether a run is better than guessing is judged in one place, against the expected score of
+    guessing, which has no error; the run of a baseline is one sample of it.
+    """
+    baselines = {summary.run for summary in summaries if is_baseline(summary.model)}
+    if all(summary.run in baselines for summary in summaries):
+        return ()
+    return tuple(test for test in tests if {test.first, test.second} & baselines)
 
 
 def corrected(tests: Sequence[PairedTest]) -> tuple[PairedTest, ...]:

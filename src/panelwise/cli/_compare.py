@@ -19,6 +19,7 @@ from panelwise.cli._output import (
     write_line,
     write_table,
 )
+from panelwise.wording import TERMINAL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,8 +42,8 @@ def compare(
     With --out, an earlier run and a later one become a report that lists which items were gained,
     lost and answered differently.
 
-    P-values are corrected for the number of pairs of models (Holm); pairs that include a
-    baseline are corrected separately.
+    P-values are corrected for the number of pairs of models (Holm). Pairs that include a
+    baseline have no p-value if there are models.
     """
     import dataclasses
 
@@ -120,7 +121,11 @@ def print_comparison(comparison: Comparison) -> None:
     """Two tables: scores, and paired differences with corrected p-values."""
     print_scores(comparison)
     write_averages(comparison.averages)
-    several = any(test.pairs > 1 for test in comparison.tests)  # one needs no correction
+    from panelwise.analysis import with_baseline
+
+    unjudged = with_baseline(comparison.tests, comparison.summaries)
+    judged = [test for test in comparison.tests if test not in unjudged]
+    several = any(test.pairs > 1 for test in judged)  # one needs no correction
     tests = [
         [
             f"{test.first} − {test.second}",
@@ -129,11 +134,9 @@ def print_comparison(comparison: Comparison) -> None:
             interval(test.difference),
             str(test.n),
             test.test,
-            figure(test.p, 4),
-            *([figure(test.p_holm, 4)] if several else []),
-            _verdict(test),
+            *_outcome(test, judged=test not in unjudged, several=several),
         ]
-        for test in comparison.tests
+        for test in (*judged, *unjudged)
     ]
     if tests and not several:
         headers = ("pair", "task", "difference", "95 % interval", "n", "test", "p", "verdict")
@@ -143,20 +146,29 @@ def print_comparison(comparison: Comparison) -> None:
         write_table((*starred, "verdict"), tests)
         say(
             "* of the pair alone; p (Holm) is corrected for"
-            f" {_families(comparison)}, and decides the verdict"
+            f" {_family(judged[0].pairs, comparison)}, and decides the verdict"
+        )
+    if unjudged:
+        say(
+            "pairs with a baseline have no p and no verdict: its run is one sample of guessing;"
+            " compare the intervals with the columns chance and best constant"
         )
 
 
-def _families(comparison: Comparison) -> str:
+def _outcome(test: PairedTest, *, judged: bool, several: bool) -> list[str]:
+    """p, corrected p and verdict, as far as the pair has them."""
+    if not judged:
+        return [TERMINAL.missing] * (3 if several else 2)
+    return [figure(test.p, 4), *([figure(test.p_holm, 4)] if several else []), _verdict(test)]
+
+
+def _family(pairs: int, comparison: Comparison) -> str:
     """For how many pairs the tests are corrected, in words."""
     from panelwise.evaluation import is_baseline
     from panelwise.wording import counted
 
-    baselines = {one.run for one in comparison.summaries if is_baseline(one.model)}
-    sizes = {bool({one.first, one.second} & baselines): one.pairs for one in comparison.tests}
-    if set(sizes) == {True, False}:
-        return f"{counted(sizes[False], 'pair')} of models, or {sizes[True]} with a baseline"
-    return counted(next(iter(sizes.values())), "pair")
+    mixed = len({is_baseline(one.model) for one in comparison.summaries}) == 2
+    return counted(pairs, "pair") + (" of models" if mixed else "")
 
 
 def _verdict(test: PairedTest) -> str:

@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from panelwise.analysis import Estimate, PairedTest, TaskSummary
+from panelwise.analysis import SIGNIFICANT, Estimate, PairedTest, TaskSummary
 from panelwise.evaluation import is_baseline
 from panelwise.report._charts import Axis, axis_line, difference_axis, difference_strip
 from panelwise.report._headline import is_higher_better
-from panelwise.report._words import better_run, interval, metric_label, pair_verdict, signed
+from panelwise.report._words import (
+    better_run,
+    figure,
+    interval,
+    metric_label,
+    pair_verdict,
+    signed,
+)
+from panelwise.wording import counted
 
 
 class RunPair(NamedTuple):
     """Two runs, the one with the better score first.
 
-    ``winner`` is the run that the test shows to be better, ``None`` where it shows no difference;
-    ``alone`` says that the pair alone would, without the correction.
+    ``winner`` is the run that the test shows to be better, ``None`` where it shows no difference.
+    ``verdict`` is empty for a pair with a baseline, which has none.
     """
 
     first: str
     second: str
     winner: str | None
-    alone: bool
     verdict: str
     difference: str
     interval: str
@@ -40,35 +48,65 @@ class Differences:
         metric: what differs.
         groups: heading and pairs; models first.
         axis: the numbers below.
+        limits: how little so many books or items can show; empty where it all is shown.
     """
 
     metric: str
     groups: tuple[tuple[str, tuple[RunPair, ...]], ...]
     axis: Markup
+    limits: str = ""
+
+
+def limits(tests: Sequence[PairedTest]) -> str:
+    """How little so many books or items can show, where some pairs are undecided.
+
+    The smallest p that a test can give, what the first step of Holm's correction asks for, and half
+    the width of the pairs' intervals.
+    """
+    undecided = [test for test in tests if not test.differs]
+    if not undecided:
+        return ""
+    fewest = min(undecided, key=lambda test: test.units)
+    least, pairs = min(1.0, 2 * 0.5**fewest.units), max(test.pairs for test in tests)
+    units = counted(fewest.units, "book" if fewest.test.endswith("by_book") else "item")
+    said = f"With {units} no p is below {least:.2g}"
+    if pairs > 1:
+        said += f"; the first step of the correction asks for p below {SIGNIFICANT / pairs:.2g}"
+    ends = [(test.difference.low, test.difference.high) for test in undecided]
+    halves = [(high - low) / 2 for low, high in ends if low is not None and high is not None]
+    if halves:
+        reach = figure(median(halves))
+        said += f". The interval of a pair reaches {reach} to either side (median)"
+        said += ": smaller differences are unlikely to be shown, even without a correction"
+    return f"{said}."
 
 
 def differences(
-    tests: Sequence[PairedTest], summaries: Sequence[TaskSummary]
+    tests: Sequence[PairedTest],
+    unjudged: Sequence[PairedTest],
+    summaries: Sequence[TaskSummary],
 ) -> Differences | None:
-    """The pairs of one task; ``None`` where nothing was tested."""
-    if not tests:
+    """The pairs of one task, those without a verdict too; ``None`` where there are none."""
+    everything = [*tests, *unjudged]
+    if not everything:
         return None
     named = {summary.run: summary for summary in summaries}
     baselines = {run for run, summary in named.items() if is_baseline(summary.model)}
-    axis = difference_axis([test.difference for test in tests])
+    axis = difference_axis([test.difference for test in everything])
     pairs: dict[str, list[tuple[PairedTest, RunPair]]] = {}
-    for test in tests:
+    for test in everything:
         apart = len({test.first, test.second} & baselines)
         name = ("Between models", "Models and baselines", "Between baselines")[apart]
         higher = is_higher_better(summaries[0], test.metric)
-        pairs.setdefault(name, []).append((test, _pair(test, axis, higher)))
+        pairs.setdefault(name, []).append((test, _pair(test, axis, higher, judged=test in tests)))
     order = ("Between models", "Models and baselines", "Between baselines")
     groups = tuple(
         (name, tuple(pair for _, pair in sorted(pairs[name], key=lambda one: _size(one[0]))))
         for name in order
         if name in pairs
     )
-    return Differences(metric_label(tests[0].metric), groups, axis_line(axis))
+    metric = metric_label(everything[0].metric)
+    return Differences(metric, groups, axis_line(axis), limits(tests))
 
 
 def oriented(test: PairedTest, higher_is_better: bool) -> PairedTest:
@@ -97,14 +135,13 @@ def _size(test: PairedTest) -> float:
     return -abs(test.difference.value or 0.0)
 
 
-def _pair(test: PairedTest, axis: Axis, higher_is_better: bool) -> RunPair:
+def _pair(test: PairedTest, axis: Axis, higher_is_better: bool, *, judged: bool) -> RunPair:
     title = f"{test.first} minus {test.second}"
     return RunPair(
         test.first,
         test.second,
-        better_run(test, higher_is_better),
-        test.differs_alone,
-        pair_verdict(test, higher_is_better),
+        better_run(test, higher_is_better) if judged else None,
+        pair_verdict(test, higher_is_better) if judged else "",
         signed(test.difference.value),
         interval(test.difference),
         difference_strip(test.difference, axis, title),

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from panelwise.analysis import Breakdown, PairedTest, TaskSummary
 from panelwise.evaluation import is_baseline
 from panelwise.report._charts import Axis, axis_for, strip, tick_line
-from panelwise.report._headline import HeadlineRow, is_higher_better
+from panelwise.report._headline import HeadlineRow, best_first, is_higher_better
 from panelwise.report._naming import column_titles
 from panelwise.report._run_totals import UNREAD, dollars
 from panelwise.report._words import (
@@ -30,7 +30,7 @@ from panelwise.tasks import Outcome
 from panelwise.wording import counted
 
 FEWEST_ITEMS = 5  # below, a part of a score is no more than a hint
-CellMark = Literal["best", "open", "alone", "few", ""]
+CellMark = Literal["best", "top", "open", "worse", "better", "few", "untested", ""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,12 @@ class GridCell:
         value, interval: as text.
         chart: the same on an axis.
         weak: whether its interval does not lie beyond the dashed line.
-        mark: the best of its column, one that no test shows to be worse, one that the pair alone
-            shows to be worse but the corrected test does not, or one with too few items.
+        mark: the best of its column, or the highest score (``top``) that is not shown to beat the
+            line; of the others, what the test against that run says.
         note: what else must be known ("n 4").
         narrow: whether it comes from too few books for an interval that widens with them; then
             nothing is said about the dashed line.
+        than: the run that it is shown to be worse or better than.
     """
 
     column: str
@@ -57,6 +58,7 @@ class GridCell:
     mark: CellMark = ""
     note: str = ""
     narrow: bool = False
+    than: str = ""
 
     @property
     def plain(self) -> bool:
@@ -143,7 +145,12 @@ class ScoreGrid:
     @property
     def has_open(self) -> bool:
         """Whether no test shows some score to be worse than the best."""
-        return any(cell.mark in ("open", "alone") for cell in self.cells)
+        return any(cell.mark == "open" for cell in self.cells)
+
+    @property
+    def has_worse(self) -> bool:
+        """Whether a test shows some score to be worse than the best."""
+        return any(cell.mark == "worse" for cell in self.cells)
 
     @property
     def has_best(self) -> bool:
@@ -152,7 +159,7 @@ class ScoreGrid:
 
 
 def overview_grid(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> ScoreGrid:
-    """Models by tasks, baselines apart; runs that tests show to be better come first."""
+    """Models by tasks, baselines apart; the best score on the first task comes first."""
     tasks = list(dict.fromkeys(row.summary.task for row in rows))
     by_run: dict[str, dict[str, HeadlineRow]] = {}
     for row in rows:
@@ -160,7 +167,8 @@ def overview_grid(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> S
     axes = {task: _axis([r.summary for r in rows if r.summary.task == task]) for task in tasks}
     models: list[str] = []
     baselines: list[str] = []
-    for run, taken in by_run.items():
+    for run in best_first(rows):
+        taken = by_run[run]
         model = next(iter(taken.values())).summary.model
         (baselines if is_baseline(model) else models).append(run)
     titles = column_titles(tasks)
@@ -169,8 +177,7 @@ def overview_grid(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> S
     groups = []
     for name, runs in (("Models", models), ("Baselines", baselines)):
         records = {run: _record(run, runs, rows, tests) for run in runs}
-        ordered = sorted(runs, key=lambda run: _place(run, records, by_run[run], tasks))
-        made = [_overview_row(by_run[run], tasks, axes, titles, apart) for run in ordered]
+        made = [_overview_row(by_run[run], tasks, axes, titles, apart) for run in runs]
         if len(runs) > 1 and (name == "Models" or not models):
             made = [replace(row, record=records[row.name].words) for row in made]
             made = _marked(made, tasks, by_run, tests)
@@ -178,8 +185,6 @@ def overview_grid(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> S
     found = [(name, group) for name, group in groups if group]
     columns = tuple(_column(task, titles[task], rows, k) for k, task in enumerate(tasks, 1))
     order = f"by score on {titles[tasks[0]]}" if tasks else ""
-    if any(_record(run, models or baselines, rows, tests).tests for run in models or baselines):
-        order = f"by paired tests that show it better minus worse, then {order}"
     levels = any(row.summary.headline.guess is not None for row in rows)
     named = found if len(found) > 1 else [("", group) for _, group in found]
     profile = "" if apart else next(iter(profiles), "")
@@ -228,19 +233,6 @@ def _record(
     better, undecided = winners.count(run), winners.count(None)
     few = sum(winner is None and test.too_few for winner, test in zip(winners, own, strict=True))
     return _Record(better, undecided - few, len(winners) - better - undecided, few)
-
-
-def _place(
-    run: str, records: dict[str, _Record], taken: dict[str, HeadlineRow], tasks: Sequence[str]
-) -> tuple[int, tuple[float, ...]]:
-    """Where a run comes: tests that show it better minus worse, then its scores, task by task."""
-    scores = []
-    for task in tasks:
-        head = taken[task].summary.headline if task in taken else None
-        value = head.headline.value if head else None
-        sign = 1 if head is not None and not head.higher_is_better else -1
-        scores.append(float("inf") if value is None else sign * value)
-    return records[run].worse - records[run].better, tuple(scores)
 
 
 def _axis(summaries: Sequence[TaskSummary]) -> Axis:
@@ -322,36 +314,43 @@ def _marked(
     by_run: dict[str, dict[str, HeadlineRow]],
     tests: Sequence[PairedTest],
 ) -> list[GridRow]:
-    """The rows with the best of each task marked, and those that no test shows to be worse.
+    """The rows with the best of each task marked, and with what tests against it say of the others.
 
     Where the highest score is not shown to beat the dashed line, none is the best.
     """
-    marks: dict[tuple[str, str], CellMark] = {}
+    marks: dict[tuple[str, str], tuple[CellMark, str]] = {}
     for place, task in enumerate(tasks):
         scored = [row for row in made if (cell := row.cells[place]) and cell.chart is not None]
         if len(scored) < 2:
             continue
-        none = {row.name: _Record() for row in scored}
-        best = min(scored, key=lambda row: _place(row.name, none, by_run[row.name], [task]))
+        best = min(scored, key=lambda row: by_run[row.name][task].place)
         cell = best.cells[place]
-        if cell is None or cell.weak:
-            continue
-        marks[best.name, task] = "best"
+        marks |= {(row.name, task): ("untested", "") for row in scored}
+        marks[best.name, task] = ("top" if cell is None or cell.weak else "best", "")
+        higher = by_run[best.name][task].summary.headline.higher_is_better
         for test in tests:
-            if test.task == task and best.name in (test.first, test.second) and not test.differs:
+            if test.task == task and best.name in (test.first, test.second):
                 other = test.second if test.first == best.name else test.first
-                alone: CellMark = "alone" if test.differs_alone else "open"
-                marks[other, task] = "few" if test.too_few else alone
+                marks[other, task] = _mark_of(test, best.name, higher_is_better=higher)
     return [
-        replace(
-            row,
-            cells=tuple(
-                cell and replace(cell, mark=marks.get((row.name, task), ""))
-                for cell, task in zip(row.cells, tasks, strict=True)
-            ),
-        )
+        replace(row, cells=tuple(
+            cell and replace(cell, mark=mark, than=than)
+            for cell, task in zip(row.cells, tasks, strict=True)
+            for mark, than in (marks.get((row.name, task), ("", "")),)
+        ))
         for row in made
-    ]
+    ]  # fmt: skip
+
+
+def _mark_of(test: PairedTest, best: str, *, higher_is_better: bool) -> tuple[CellMark, str]:
+    """What a test against the run with the highest score says of the other one.
+
+    On the items that both answered, the other can be the better one.
+    """
+    winner = better_run(test, higher_is_better)
+    if winner is not None:
+        return ("worse" if winner == best else "better"), best
+    return ("few" if test.too_few else "open"), ""
 
 
 def against(part: Breakdown, level: float | None, *, higher_is_better: bool) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from panelwise.analysis import Comparison, TaskSummary
+from panelwise.evaluation import is_baseline
 from panelwise.report._report_run import ReportRun
 from panelwise.report._words import (
     UNREAD_WORDS,
@@ -39,6 +40,14 @@ class HeadlineRow:
     @property
     def n(self) -> int:
         return self.summary.score.n
+
+    @property
+    def place(self) -> tuple[bool, float]:
+        """Where it comes in its task: models before baselines, the best score first."""
+        head, baseline = self.summary.headline, is_baseline(self.summary.model)
+        if head.headline.value is None:
+            return baseline, float("inf")
+        return baseline, -head.headline.value if head.higher_is_better else head.headline.value
 
     @property
     def differs(self) -> bool:
@@ -75,11 +84,34 @@ class HeadlineRow:
 
 
 def headline_rows(runs: Sequence[ReportRun], comparison: Comparison) -> list[HeadlineRow]:
-    """One row per run and task, tasks together, runs in the order of the comparison."""
+    """One row per run and task, tasks together, the best score first and baselines last."""
     by_name = {run.name: run for run in runs}
     tasks = list(dict.fromkeys(summary.task for summary in comparison.summaries))
-    ordered = sorted(comparison.summaries, key=lambda summary: tasks.index(summary.task))
-    return [_row(summary, by_name.get(summary.run)) for summary in ordered]
+    rows = [_row(summary, by_name.get(summary.run)) for summary in comparison.summaries]
+    return sorted(rows, key=lambda row: (tasks.index(row.summary.task), row.place))
+
+
+def best_first(rows: Sequence[HeadlineRow]) -> list[str]:
+    """The runs by their scores on the first task (then the next), baselines last.
+
+    Args:
+        rows: of all tasks, tasks together.
+    """
+    tasks = list(dict.fromkeys(row.summary.task for row in rows))
+    places = {(row.summary.run, row.summary.task): row.place for row in rows}
+    models = {row.summary.run: row.summary.model for row in rows}
+    absent = (False, float("inf"))
+
+    def place(run: str) -> tuple[bool, tuple[tuple[bool, float], ...]]:
+        return is_baseline(models[run]), tuple(places.get((run, t), absent) for t in tasks)
+
+    return sorted(models, key=place)
+
+
+def in_order(runs: Sequence[ReportRun], comparison: Comparison) -> list[ReportRun]:
+    """The runs of a report as :func:`best_first` has them."""
+    order = best_first(headline_rows(runs, comparison))
+    return sorted(runs, key=lambda run: order.index(run.name) if run.name in order else len(order))
 
 
 def _row(summary: TaskSummary, run: ReportRun | None) -> HeadlineRow:

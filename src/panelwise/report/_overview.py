@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from panelwise.analysis import Comparison, PairedTest, TaskSummary
+from panelwise.analysis import Comparison, PairedTest, TaskSummary, with_baseline
 from panelwise.evaluation import is_baseline
 from panelwise.report._bias import BiasView, bias_view
 from panelwise.report._conclusions import conclusion, to_next
@@ -42,6 +42,7 @@ class TaskView:
     facets: tuple[Facet, ...]
     bias: BiasView | None
     tests: tuple[PairedTest, ...]
+    unjudged: tuple[PairedTest, ...]
     differences: Differences | None
     metrics: tuple[MetricGroup, ...]
     printed: Printed | None
@@ -62,12 +63,10 @@ class TaskView:
 
     @property
     def families(self) -> str:
-        """For how many pairs the tests are corrected, in words."""
-        baselines = {row.summary.run for row in self.rows if is_baseline(row.summary.model)}
-        sizes = {bool({test.first, test.second} & baselines): test.pairs for test in self.tests}
-        words = {False: "of models", True: "with a baseline"}
-        found = [f"{counted(sizes[one], 'pair')} {words[one]}" for one in words if one in sizes]
-        return ", and apart from these for ".join(found) + " (all tasks)"
+        """For how many pairs the tests are corrected, in words; empty where nothing is tested."""
+        models = any(not is_baseline(row.summary.model) for row in self.rows)
+        of = "models" if models else "baselines"
+        return f"{counted(self.tests[0].pairs, 'pair')} of {of} (all tasks)" if self.tests else ""
 
     @property
     def family_sizes(self) -> str:
@@ -200,12 +199,17 @@ def _view(
     summaries = [row.summary for row in rows]
     metric = metric_label(summaries[0].headline_metric)
     higher = summaries[0].headline.higher_is_better
-    tests = tuple(oriented(test, higher) for test in comparison.tests if test.task == task)
+    places = {summary.run: place for place, summary in enumerate(summaries)}
+    pairs = sorted(
+        (oriented(test, higher) for test in comparison.tests if test.task == task),
+        key=lambda test: tuple(places.get(one, len(places)) for one in (test.first, test.second)),
+    )
+    unjudged = with_baseline(pairs, comparison.summaries)
+    tests = tuple(test for test in pairs if test not in unjudged)
     items = items_of(task, runs)
     named = {run.name: run for run in runs}
     rated = any(map(is_rated, summaries))
     taken = [(summary, named[summary.run]) for summary in summaries if summary.run in named]
-    best_first = [row.summary for _, group in ranked(rows) for row in group]
     models = [row.summary for row in ranked(rows)[0][1]]
     return TaskView(
         task=task,
@@ -215,11 +219,12 @@ def _view(
         rows=tuple(rows),
         ranked=ranked(rows),
         doubts=tuple(doubts(rows, tests, runs, items)),
-        funnels=tuple(map(funnel, best_first)),
-        facets=facets(best_first),
+        funnels=tuple(map(funnel, summaries)),
+        facets=facets(summaries),
         bias=None if is_document(summaries[0]) else bias_view(summaries),
         tests=tests,
-        differences=differences(tests, summaries),
+        unjudged=unjudged,
+        differences=differences(tests, unjudged, summaries),
         metrics=families(summaries),
         printed=printed(rows, items),
         parts=tuple(
@@ -278,16 +283,9 @@ def items_of(task: str, runs: Sequence[ReportRun]) -> tuple[Item, ...]:
 
 def ranked(rows: Sequence[HeadlineRow]) -> tuple[tuple[str, tuple[HeadlineRow, ...]], ...]:
     """The rows of one task from the best score down, baselines apart."""
-
-    def place(row: HeadlineRow) -> float:
-        head = row.summary.headline
-        if head.headline.value is None:
-            return float("inf")
-        return -head.headline.value if head.higher_is_better else head.headline.value
-
     groups = (
         ("Models", [row for row in rows if not is_baseline(row.summary.model)]),
         ("Baselines", [row for row in rows if is_baseline(row.summary.model)]),
     )
-    found = [(name, tuple(sorted(group, key=place))) for name, group in groups if group]
+    found = [(name, tuple(group)) for name, group in groups if group]
     return tuple(found) if len(found) > 1 else tuple(("", group) for _, group in found)

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from panelwise.analysis import Estimate, PairedTest
-from panelwise.evaluation import is_baseline
 from panelwise.report._canvas import Canvas, text_width
 from panelwise.report._charts import Axis, axis_for, difference_axis, tick_words
 from panelwise.report._headline import HeadlineRow, is_higher_better
@@ -64,7 +63,7 @@ def write_plots(folder: Path, views: Sequence[TaskView]) -> tuple[str, ...]:
 def _plots(view: TaskView) -> Iterator[tuple[str, Canvas]]:
     rows = [row for _, group in view.ranked for row in group]
     yield "scores", _scores(view, rows)
-    tests = _tests(view)
+    tests = sorted(view.tests, key=lambda test: -abs(test.difference.value or 0))[:MOST_PAIRS]
     if tests:
         yield "differences", _differences(view, tests)
     if any(row.summary.outcomes for row in rows):
@@ -92,16 +91,6 @@ def _scores(view: TaskView, rows: Sequence[HeadlineRow]) -> Canvas:
     return canvas
 
 
-def _tests(view: TaskView) -> list[PairedTest]:
-    """Pairs of models first, the largest difference first; as many as a page holds."""
-    baselines = {row.summary.run for row in view.rows if is_baseline(row.summary.model)}
-
-    def place(test: PairedTest) -> tuple[int, float]:
-        return len({test.first, test.second} & baselines), -abs(test.difference.value or 0)
-
-    return sorted(view.tests, key=place)[:MOST_PAIRS]
-
-
 def _differences(view: TaskView, tests: Sequence[PairedTest]) -> Canvas:
     axis = difference_axis([test.difference for test in tests])
     names = [f"{test.first} − {test.second}" for test in tests]
@@ -116,7 +105,7 @@ def _differences(view: TaskView, tests: Sequence[PairedTest]) -> Canvas:
         _estimate(canvas, test.difference, axis, (left, right), y, grey=not _shown(test, view))
     words = "open: no difference shown" + (" after Holm's correction" if len(tests) > 1 else "")
     if len(tests) < len(view.tests):
-        words += f"; {len(tests)} of {len(view.tests)} pairs, those between models first"
+        words += f"; {len(tests)} of {len(view.tests)} pairs, the largest first"
     canvas.text(left, canvas.height - 6, words, size=9, colour=_SOFT)
     return canvas
 

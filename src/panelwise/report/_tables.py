@@ -16,6 +16,7 @@ from panelwise.report._details import (
     detail_blocks,
     printed_rows,
 )
+from panelwise.report._differences import limits
 from panelwise.report._formats import (
     csv_text,
     latex_table,
@@ -27,6 +28,7 @@ from panelwise.report._headline import HeadlineRow, is_higher_better
 from panelwise.report._overview import TaskView
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import (
+    BASELINE_PAIRS,
     MISSING,
     better_run,
     constant_words,
@@ -53,6 +55,7 @@ AVERAGE_COLUMNS = (
     *("average", "model", "score", "low", "high", "chance", "n", "failed", "columns", "missing"),
     "profile",
 )
+UNTESTED_HEADINGS = ("First", "Second", "Difference", "95 % interval, this pair", "n")
 COMPARISON_COLUMNS = (
     *("task", "metric", "first", "second", "difference", "pair_low", "pair_high", "interval"),
     *("test", "pair_p", "p_holm", "pairs", "n", "better", "verdict"),
@@ -79,6 +82,13 @@ def markdown(views: Sequence[TaskView], averages: Sequence[Average] = ()) -> str
         if view.tests:
             body = [_pair_cells(test, view.rows[0]) for test in view.tests]
             blocks.append(markdown_table(PAIR_HEADINGS, body))
+            if said := limits(view.tests):
+                blocks.append(f"- {markdown_text(said)}\n")
+        if view.unjudged:
+            body = [_untested_cells(test) for test in view.unjudged]
+            blocks.append(f"### {markdown_text(view.task)}: models and baselines\n")
+            blocks.append(markdown_table(UNTESTED_HEADINGS, body))
+            blocks.append(f"- {markdown_text(BASELINE_PAIRS)}\n")
         for block in detail_blocks(view):
             blocks.append(f"### {markdown_text(block.title)}\n")
             blocks.append(markdown_table(block.headings, block.body))
@@ -106,7 +116,13 @@ def latex(views: Sequence[TaskView], averages: Sequence[Average] = ()) -> str:
         blocks.append(latex_table(HEADINGS, [_cells(row) for row in view.rows], title, notes))
         if view.tests:
             pairs = [_pair_cells(test, view.rows[0]) for test in view.tests]
-            blocks.append(latex_table(PAIR_HEADINGS, pairs, f"{title}, paired comparison", []))
+            said = [latex_text(one) for one in (limits(view.tests),) if one]
+            blocks.append(latex_table(PAIR_HEADINGS, pairs, f"{title}, paired comparison", said))
+        if view.unjudged:
+            pairs = [_untested_cells(test) for test in view.unjudged]
+            said = [latex_text(BASELINE_PAIRS)]
+            heading = f"{title}, models and baselines"
+            blocks.append(latex_table(UNTESTED_HEADINGS, pairs, heading, said))
         for block in detail_blocks(view):
             notes = [latex_text(note) for note in block.notes]
             blocks.append(latex_table(block.headings, block.body, latex_text(block.title), notes))
@@ -184,31 +200,40 @@ def headline_csv(rows: Sequence[HeadlineRow]) -> str:
 
 
 def comparison_csv(views: Sequence[TaskView]) -> str:
-    """One line per pair of runs and task; the interval and ``p`` are of that pair alone."""
-    return csv_text(
-        [
-            {
-                "task": test.task,
-                "metric": test.metric,
-                "first": test.first,
-                "second": test.second,
-                "difference": test.difference.value,
-                "pair_low": test.difference.low,
-                "pair_high": test.difference.high,
-                "interval": test.difference.method,
-                "test": test.test,
-                "pair_p": test.p,
-                "p_holm": test.p_holm,
-                "pairs": test.pairs,
-                "n": test.n,
-                "better": better_run(test, is_higher_better(view.rows[0].summary, test.metric)),
-                "verdict": pair_verdict(test, is_higher_better(view.rows[0].summary, test.metric)),
-            }
-            for view in views
-            for test in view.tests
-        ],
-        COMPARISON_COLUMNS,
-    )
+    """One line per pair of runs and task; the interval and ``p`` are of that pair alone.
+
+    A pair with a baseline has no test where the report has a model.
+    """
+    rows = [
+        untested_row(test)
+        | {
+            "test": test.test,
+            "pair_p": test.p,
+            "p_holm": test.p_holm,
+            "pairs": test.pairs,
+            "better": better_run(test, is_higher_better(view.rows[0].summary, test.metric)),
+            "verdict": pair_verdict(test, is_higher_better(view.rows[0].summary, test.metric)),
+        }
+        for view in views
+        for test in view.tests
+    ]
+    rows += [untested_row(test) for view in views for test in view.unjudged]
+    return csv_text(rows, COMPARISON_COLUMNS)
+
+
+def untested_row(test: PairedTest) -> dict[str, Any]:
+    """A difference with its interval, and no verdict."""
+    return {
+        "task": test.task,
+        "metric": test.metric,
+        "first": test.first,
+        "second": test.second,
+        "difference": test.difference.value,
+        "pair_low": test.difference.low,
+        "pair_high": test.difference.high,
+        "interval": test.difference.method,
+        "n": test.n,
+    }
 
 
 def samples_csv(runs: Sequence[ReportRun]) -> str:
@@ -340,6 +365,11 @@ def _pair_cells(test: PairedTest, row: HeadlineRow) -> tuple[str, ...]:
         str(test.n),
         pair_verdict(test, is_higher_better(row.summary, test.metric)),
     )
+
+
+def _untested_cells(test: PairedTest) -> tuple[str, ...]:
+    difference = f"{signed(test.difference.value)} {metric_label(test.metric)}"
+    return test.first, test.second, difference, interval(test.difference), str(test.n)
 
 
 def _answer(answer: Answer | None) -> str | None:

@@ -130,7 +130,7 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     (
         "p (Holm)",
         "How often a difference this large would arise by chance alone, corrected for the number "
-        "of pairs of models on all tasks; pairs that include a baseline are corrected separately. "
+        "of pairs of models on all tasks; pairs that include a baseline are not tested. "
         f"From {SIGNIFICANT} upwards the report says “no difference shown”, which is no proof of "
         "equality. If the pair alone lies below, both p are given: before and after correction.",
     ),
@@ -304,6 +304,12 @@ CHANCE_WORDS = {
     "none": "without a score to compare with chance",
     "no_chance": "without a chance level",
 }
+# Why a pair of a model and a baseline has a difference and no verdict.
+BASELINE_PAIRS = (
+    "These pairs have no p and no verdict: a baseline's run is one sample of guessing, with errors "
+    "of its own. Which runs are better than guessing is under “Scores”, where they are compared "
+    "with the expected score of guessing."
+)
 # What a profile makes of answers that could not be read; see ``scoring.invalid_policy``.
 UNREAD_WORDS = {
     "zero": "counted as 0",

@@ -20,6 +20,7 @@ from panelwise.analysis import (
     changes,
     compare,
     cutoff_splits,
+    with_baseline,
 )
 from panelwise.errors import InputError, SettingError
 from panelwise.evaluation import Run
@@ -44,7 +45,7 @@ from panelwise.report._findings import (
     same_label,
 )
 from panelwise.report._grid import overview_grid
-from panelwise.report._headline import headline_rows, is_higher_better
+from panelwise.report._headline import headline_rows, in_order, is_higher_better
 from panelwise.report._images import LONGEST, Gallery
 from panelwise.report._languages import language_grid
 from panelwise.report._links import samples_link
@@ -153,6 +154,7 @@ def write_report_files(
     Raises:
         InputError: when the folder holds something else or cannot be written.
     """
+    given, runs = runs, in_order(runs, comparison)
     with new_folder(out, _older_report) as new:
         everything = catalogue(runs)
         gallery = Gallery(new / "images", runs, report=out)
@@ -167,8 +169,8 @@ def write_report_files(
         page = _Page(title, len(everything.samples), reading, changed is not None, plots, splits)
         _write_pages(runs, comparison, tasks, new, gallery, page)
         if changed is not None:
-            views = change_views(changed, comparison, runs, gallery)
-            _write_changes(runs, changed, views, new)
+            views = change_views(changed, comparison, given, gallery)
+            _write_changes(given, changed, views, new)
     return out / "index.html"
 
 
@@ -207,7 +209,10 @@ def _write_tables(
     out: Path,
 ) -> None:
     rows = headline_rows(runs, comparison)
-    summary = dataclasses.asdict(comparison) | {
+    unjudged = with_baseline(comparison.tests, comparison.summaries)
+    judged = [test for test in comparison.tests if test not in unjudged]
+    summary = dataclasses.asdict(dataclasses.replace(comparison, tests=tuple(judged))) | {
+        "baseline_differences": [_tables.untested_row(test) for test in unjudged],
         "panelwise": version("panelwise"),
         "runs": [
             {
@@ -351,6 +356,7 @@ def _environment(comparison: Comparison) -> Environment:
         "value_meaning": value_meaning,
         "bias_axis": bias_axis,
         "most_conditions": MOST_CONDITIONS,
+        "baseline_pairs": _words.BASELINE_PAIRS,
     }
     return environment
 

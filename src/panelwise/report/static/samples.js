@@ -212,7 +212,9 @@ panelwiseReport.whenStarted((index) => {
       const [item, ...answers] = await Promise.all([panelwiseReport.item(samples.item[sample]), ...group.map(panelwiseReport.answer)]);
       if (sample !== current) return;
       const mine = answers[group.indexOf(sample)];
-      const chosen = comparing ? group.filter((one) => one === sample || baselinesToo || peers[samples.run[one]]) : [sample];
+      const among = new Set(group.map((one) => samples.run[one]).filter((run) => peers[run]));
+      const everyone = baselinesToo || among.size < 2;
+      const chosen = comparing ? group.filter((one) => one === sample || everyone || peers[samples.run[one]]) : [sample];
       const columns = chosen.map((one) => [answers[group.indexOf(one)], title(one)]);
       detail.replaceChildren(heading(sample, item, group), ...draw(item, columns, item[mine.rendering] || item.default, comparing ? null : others(sample, group, answers)));
       detail.querySelectorAll(".columns > .answer").forEach((part, k) => part.classList.toggle("now", chosen[k] === sample));
