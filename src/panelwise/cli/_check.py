@@ -29,6 +29,13 @@ if TYPE_CHECKING:
 
 SHOWN = 20  # findings of one gate
 PARTS = {2: ("train", "test"), 3: ("train", "valid", "test")}
+KnownHashes = Annotated[
+    Path | None,
+    typer.Option(
+        help="A list of hashes (panelwise hashes), such as of comics that models were trained"
+        " on; items that show look-alikes are flagged."
+    ),
+]
 
 
 def check(
@@ -43,13 +50,7 @@ def check(
         Path | None,
         typer.Option(help="The split file that the packs were made from (panelwise split)."),
     ] = None,
-    known: Annotated[
-        Path | None,
-        typer.Option(
-            help="A list of hashes (panelwise hashes), such as of comics that models were trained"
-            " on; items that show look-alikes are flagged."
-        ),
-    ] = None,
+    known: KnownHashes = None,
     blind: Blind = False,
     model: BlindModel = None,
     out: BlindRun = None,

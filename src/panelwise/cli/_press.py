@@ -22,6 +22,12 @@ BookName = Annotated[
         " those of the training set."
     ),
 ]
+Templates = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Draw only stories of this template. Repeat the option for several. Default: all."
+    ),
+]
 Suite = Annotated[
     str | None,
     typer.Option(
@@ -50,12 +56,7 @@ def press(
     seed: Annotated[int, typer.Option(help="The same seed gives the same books.", min=0)] = 0,
     chapters: Annotated[int, typer.Option(help="How many stories each book has.")] = 3,
     silent: Annotated[bool, typer.Option("--silent", help="Draw no lettering.")] = False,
-    template: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Draw only stories of this template. Repeat the option for several. Default: all."
-        ),
-    ] = None,
+    template: Templates = None,
     name: BookName = "book",
     suite: Suite = None,
     engine: EngineName = "local",
