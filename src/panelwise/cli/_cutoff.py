@@ -25,9 +25,9 @@ def cutoff(
 ) -> None:
     """Compare scores before and after a training cut-off.
 
-    Comics are split by the dates of publication that the packs list for their books. For a run on a
-    pack of panelwise probe, which asks what a model remembers of a comic, the two groups are
-    compared by the gap that panelwise recall prints: the score minus that of its control.
+    Comics are split by the dates of publication that the packs list for their books. A pack of
+    panelwise probe asks what a model remembers of a comic. Runs on such a pack are compared by the
+    gap of panelwise recall: the score of the answers minus their mean score against wrong answers.
     """
     import dataclasses
 

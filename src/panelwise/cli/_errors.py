@@ -92,8 +92,8 @@ def errors(
         found = tuple(one for one in error_classes_of(opened) if one.taxonomy == taxonomy)
     if not found:
         raise SettingError(
-            f"{run}: no wrong answers were filed by {taxonomy} yet; give --judge, or people's"
-            " labels with --human"
+            f"{run}: no wrong answer has a label of the list {taxonomy} yet; give --judge, or"
+            " people's labels with --human"
         )
     pairs = [(one, classes_against_people(one, human) if human and not one.by_people else None)
              for one in found]  # fmt: skip

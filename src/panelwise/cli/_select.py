@@ -19,8 +19,8 @@ def select(
     compare: Annotated[
         str,
         typer.Option(
-            help="What counts as another book when a character's books are counted: one with"
-            " another id (id), or only one with another set of characters (set)."
+            help="How a character's books are counted: each id is a book (id), or all books with"
+            " the same characters count as one (set)."
         ),
     ] = "id",
     max_per_series: Annotated[

@@ -93,7 +93,7 @@ def open_readonly(path: Path, *, traceless: bool = False) -> sqlite3.Connection:
             )
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     except sqlite3.Error as error:
-        raise InputError(f"{path}: cannot be read ({error})") from None
+        raise InputError(f"{path}: cannot be read ({error}); restore it from a copy") from None
     return connection
 
 

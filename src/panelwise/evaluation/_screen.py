@@ -163,7 +163,10 @@ def screen_books(
 
 def _nothing_to_screen(left_out: Mapping[str, int]) -> UnavailableError:
     reasons = "; ".join(f"{why}: {counted(pages, 'page')}" for why, pages in left_out.items())
-    return UnavailableError(f"no panel to screen ({reasons or 'no pages'})")
+    return UnavailableError(
+        f"no panel to screen ({reasons or 'no pages'}); give comics with panels and texts, such as"
+        " the output of panelwise read"
+    )
 
 
 def _prompt_id(profile: Profile) -> str:

@@ -260,7 +260,9 @@ def read_config(folder: Path) -> dict[str, Any]:
     except sqlite3.OperationalError:  # written before there was such a table
         row = None
     except sqlite3.Error as error:
-        raise InputError(f"{folder / DATABASE}: cannot be read ({error})") from None
+        raise InputError(
+            f"{folder / DATABASE}: cannot be read ({error}); restore it from a copy"
+        ) from None
     finally:
         database.close()
     return parse_config(row[0], folder / DATABASE) if row else read_copy(folder)

@@ -85,7 +85,10 @@ class GoldKey(BaseModel):
         try:
             key = cls.model_validate(orjson.loads(read_json_bytes(Path(path))))
         except orjson.JSONDecodeError:
-            raise InputError(f"{path}: not a key of panelwise withhold") from None
+            raise InputError(
+                f"{path}: not a key of panelwise withhold, or damaged; give the file that"
+                " --key wrote"
+            ) from None
         except ValidationError as error:
             raise InputError(damaged(str(path), first_fault(error))) from None
         if key.format != FORMAT:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from accelerate import PartialState
-
 from panelwise.models import find_checkpoint, load_checkpoint
 from panelwise.packs import Pack
 from panelwise.training.finetuning._supervised import train_supervised
@@ -23,6 +21,8 @@ SETTINGS = {
 
 
 def main(base: str, out: Path, packs: list[str]) -> None:
+    from accelerate import PartialState
+
     recipe = REORDER.with_settings(SETTINGS)
     samples = recipe.samples([Pack.open(pack) for pack in packs], seed=0).samples
     loaded = load_checkpoint(find_checkpoint(base), "base", {})

@@ -12,6 +12,8 @@ from panelwise.tasks._item import Item, accepted_orders, shuffle_of
 from panelwise.tasks.kinds._blind import BlindView, picture_size, sent_with, words_sent
 from panelwise.tasks.kinds.documents import marked_boxes
 
+LAID_OUT = frozenset({"board", "composite", "crop", "row"})  # recipes that say where panels are
+
 
 def blind_view(item: Item, chance: float) -> BlindView | None:
     """What is sent, and the right orders in terms of it; ``None`` where it is not known.
@@ -66,7 +68,7 @@ def _looks(item: Item) -> list[str] | None:
     recipes = [image.recipe for image in images]
     if marked_boxes(item):
         return [""] * item.n if len(marked_boxes(item)) == item.n else None
-    cells = [len(cells_of(recipe)) if "kind" in recipe else 0 for recipe in recipes]
+    cells = [len(cells_of(one)) if one.get("kind") in LAID_OUT else 0 for one in recipes]
     if cells == [item.n]:
         return [""] * item.n
     if cells == [1] * item.n:
