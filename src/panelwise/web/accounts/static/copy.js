@@ -14,7 +14,7 @@ async function copied() {
 }
 
 field.addEventListener("focus", () => field.select());
-field.select();
+field.focus(); // not by autofocus, which complains when this script is quicker
 button.hidden = false;
 button.addEventListener("click", async () => {
   field.select();
