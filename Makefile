@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 demo: $(VENV)/core
 	$(BIN)/panelwise demo $(if $(COMICS),--comics $(COMICS)) --direction $(DIRECTION) $(if $(OUT),--out $(OUT))
 
-test: $(VENV)/test
+test: $(VENV)/test $(VENV)/trl
 	$(PYTEST) -m "not slow and not shared and not browser and not alone"
 
 # What needs the comics beside the repository, a browser, an extra (all but [hf] and [inspect]), or both cores.
@@ -43,8 +43,9 @@ mutants: $(VENV)/test
 
 # Renew the lock file; see CONTRIBUTING.md.
 lock: $(VENV)/lock
-	printf '%s\n' '-e .[press,test,lint,browser,pandas,ocr,embed,reference,sdk,pdf,rar,sign,annotate,postgres]' '-e press' \
-	  | $(BIN)/uv pip compile - --universal --python-version 3.11 \
+	echo 'torch; python_version < "3"' > $(VENV)/without-torch.txt
+	printf '%s\n' '-e .[press,test,lint,browser,pandas,ocr,embed,reference,sdk,pdf,rar,sign,annotate,postgres]' '-e press' trl transformers datasets \
+	  | $(BIN)/uv pip compile - --universal --python-version 3.11 --override $(VENV)/without-torch.txt \
 	  --no-emit-package panelwise --no-emit-package panelwise-press \
 	  --no-header --no-annotate --upgrade -o requirements.lock
 
@@ -59,6 +60,12 @@ $(VENV)/core: requirements.lock pyproject.toml press/pyproject.toml
 
 $(VENV)/test: $(VENV)/core
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e ".[test,pandas]"
+	touch $@
+
+# What TRL reads of an export needs no torch, so TRL comes without it: not the extra [train].
+$(VENV)/trl: $(VENV)/test
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock transformers datasets
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock --no-deps trl
 	touch $@
 
 $(VENV)/lint $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference $(VENV)/sdk $(VENV)/pdf $(VENV)/rar $(VENV)/sign $(VENV)/annotate $(VENV)/postgres: $(VENV)/%: $(VENV)/test

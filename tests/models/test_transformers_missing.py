@@ -10,7 +10,7 @@ from panelwise.errors import MissingExtraError, SettingError
 from panelwise.evaluation import get_solver
 
 
-@pytest.mark.skipif(find_spec("transformers") is not None, reason="the extra [hf] is installed")
+@pytest.mark.skipif(find_spec("torch") is not None, reason="the extra [hf] is installed")
 def test_the_error_says_what_to_install():
     with pytest.raises(MissingExtraError, match=r"\[hf\]'"):
         get_solver("hf/somebody/something")

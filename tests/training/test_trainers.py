@@ -50,8 +50,8 @@ def pixels(pack) -> list[list[str]]:
 
 @pytest.mark.extra
 def test_datasets_opens_a_trl_export_and_trl_fills_its_places(orders, tmp_path):
-    datasets = pytest.importorskip("datasets", reason="needs the extra [train]")
-    trl = pytest.importorskip("trl.data_utils", reason="needs the extra [train]")
+    datasets = pytest.importorskip("datasets", reason="needs TRL and datasets")
+    trl = pytest.importorskip("trl.data_utils", reason="needs TRL and datasets")
     from panelwise.comics import pixel_hash
 
     export_training([orders], "trl", tmp_path / "out")
@@ -77,6 +77,7 @@ def test_datasets_opens_a_trl_export_and_trl_fills_its_places(orders, tmp_path):
 @pytest.mark.extra
 @pytest.mark.slow
 def test_trl_takes_the_loss_on_the_response_only(orders, tmp_path):
+    pytest.importorskip("torch", reason="needs the extra [train]")
     datasets = pytest.importorskip("datasets", reason="needs the extra [train]")
     collate = pytest.importorskip("trl.trainer.sft_trainer", reason="needs the extra [train]")
     transformers = pytest.importorskip("transformers", reason="needs the extra [train]")
