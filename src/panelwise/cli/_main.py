@@ -63,6 +63,7 @@ from panelwise.cli import (
     _twins,
     _view,
 )
+from panelwise.cli._heap import share_heap
 from panelwise.cli._output import say, write_line
 from panelwise.cli._skipped import counting_skipped
 from panelwise.errors import (
@@ -208,5 +209,6 @@ def _told(error: BaseException) -> tuple[int, str]:
 
 def main() -> None:
     """The ``panelwise`` command. SIGTERM ends it as Ctrl-C does: in order, in one line."""
+    share_heap()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(run())

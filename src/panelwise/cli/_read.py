@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
@@ -132,11 +133,11 @@ def _write(
     from panelwise.comics.formats import page_to_json
     from panelwise.outputs import new_folder, write_file
 
-    printed: list[bytes] = []
+    count = 0
     drawn: list[SheetPage] = []
     place = nullcontext(out or OVERLAYS) if out is None or beside else new_folder(out)
-    with place as folder:
-        for book, page in pages:
+    with place as folder, _lines(None if out is None else folder / PAGES, beside=beside) as lines:
+        for count, (book, page) in enumerate(pages, 1):  # noqa: B007 - returned below
             line = orjson.dumps(page_to_json(page, book=book)) + b"\n"
             if out is None and not overlay:
                 write_json_text(line.decode().rstrip())
@@ -148,12 +149,30 @@ def _write(
                 wide = is_tall(page.width, page.height)
                 panels = len(page.panels)
                 drawn.append(SheetPage(book, page.id, name, panels, page.order_confidence, wide))
-            printed.append(line)
-        if out is not None:
-            write_file(folder / PAGES, b"".join(printed))
+            if lines is not None:
+                lines.write(line)
         if overlay:
             write_file(folder / "index.html", contact_sheet(drawn).encode())
-    return len(printed)
+    return count
+
+
+@contextmanager
+def _lines(path: Path | None, *, beside: bool) -> Iterator[IO[bytes] | None]:
+    """Where lines of pages are written: to a new folder as they come, so that memory holds none.
+
+    ``beside`` images the file is written at the end, so that it is there whole or not at all.
+    """
+    from panelwise.outputs import write_file
+
+    if path is None:
+        yield None
+    elif not beside:
+        with path.open("wb") as stream:
+            yield stream
+    else:
+        held = io.BytesIO()
+        yield held
+        write_file(path, held.getvalue())
 
 
 def _in_words(book: str, page: Page) -> str:

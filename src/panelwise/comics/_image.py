@@ -37,6 +37,7 @@ IMAGE_SUFFIXES = frozenset(
     {".jpg", ".jpeg", ".jpe", ".png", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif"}
 )
 STRIP_PIXELS = 1 << 23
+COPIED_PIXELS = 1 << 18  # at a time to numpy: Pillow makes three copies on the way
 _TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -152,7 +153,7 @@ class ComicImage:
 
         image = self.decode()
         found = np.empty((image.height, image.width, 3), np.uint8)
-        for rows in _strips(image):  # as a whole it would be in memory four times
+        for rows in _strips(image, COPIED_PIXELS):
             found[rows[1] : rows[3]] = np.asarray(image.crop(rows))
         return found
 
@@ -209,9 +210,9 @@ def pixel_hash(image: Image.Image) -> str:
     return digest.hexdigest()
 
 
-def _strips(image: Image.Image) -> Iterator[tuple[int, int, int, int]]:
-    """The boxes of an image's strips, from the top, of at most ``STRIP_PIXELS``."""
-    rows = max(1, STRIP_PIXELS // image.width)
+def _strips(image: Image.Image, pixels: int) -> Iterator[tuple[int, int, int, int]]:
+    """The boxes of an image's strips, from the top, of at most so many pixels or one row."""
+    rows = max(1, pixels // image.width)
     for top in range(0, image.height, rows):
         yield 0, top, image.width, min(top + rows, image.height)
 
@@ -221,7 +222,7 @@ def _to_rgb(image: Image.Image) -> Image.Image:
     if image.width * image.height <= STRIP_PIXELS:
         return _strip_to_rgb(image)
     whole = Image.new("RGB", image.size)
-    for box in _strips(image):
+    for box in _strips(image, STRIP_PIXELS):
         whole.paste(_strip_to_rgb(image.crop(box)), box)
     return whole
 

@@ -47,6 +47,7 @@ WORK_PIXELS = 1_200_000
 GLYPH_SIDE = (0.005, 0.04)  # of the page's height
 LIGHT = 200
 MOST_GLYPHS = 1000
+COMPARED = 64  # glyphs at a time with all others; all at once take 60 MB
 FEW_VOTES = 20
 DEPENDENCE = 5  # neighbouring glyphs vote alike: so many votes are worth one
 ROWS_CEILING = 0.6
@@ -150,17 +151,28 @@ def _by_lettering(pages: list[Page]) -> tuple[ReadingDirection, float, str]:
 def lettering_votes(pixels: NDArray[np.uint8]) -> tuple[int, int]:
     """Glyphs of a page that stand in rows, and glyphs that stand in columns."""
     boxes = _glyphs(pixels)
-    if len(boxes) < 2:
-        return 0, 0
+    rows = columns = 0
+    for start in range(0, len(boxes), COMPARED):
+        along, down = _nearest(boxes[start : start + COMPARED], boxes)
+        rows += int((along < down - 0.05).sum())
+        columns += int((down < along - 0.05).sum())
+    return rows, columns
+
+
+def _nearest(
+    some: NDArray[np.float64], boxes: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """For some of the glyphs: how far the next one of their size is to the right, and below."""
     centre, size = boxes[:, :2] + boxes[:, 2:] / 2, boxes[:, 2:].max(axis=1)
-    larger = np.maximum(size[:, None], size)
-    alike = larger < 2 * np.minimum(size[:, None], size)
-    step = (centre[None] - centre[:, None]) / larger[..., None]
+    own_centre, own_size = some[:, :2] + some[:, 2:] / 2, some[:, 2:].max(axis=1)
+    larger = np.maximum(own_size[:, None], size)
+    alike = larger < 2 * np.minimum(own_size[:, None], size)
+    step = (centre[None] - own_centre[:, None]) / larger[..., None]
     beside = alike & (step[..., 0] > 0) & (step[..., 0] < 1.6) & (np.abs(step[..., 1]) < 0.35)
     below = alike & (step[..., 1] > 0) & (step[..., 1] < 1.6) & (np.abs(step[..., 0]) < 0.35)
     along = np.where(beside, step[..., 0], np.inf).min(axis=1)
     down = np.where(below, step[..., 1], np.inf).min(axis=1)
-    return int((along < down - 0.05).sum()), int((down < along - 0.05).sum())
+    return along, down
 
 
 def _glyphs(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
