@@ -23,10 +23,11 @@ def facts_of(*names):
 
 
 def test_a_condition_is_compared_with_the_rest_and_corrected(make_run):
-    """Of 30 questions, 10 in rtl and ink, of which 1 is right; of the others 18."""
+    """Of 30 questions of 30 books, 10 in rtl and ink, of which 1 is right; of the others 18."""
     facts = facts_of(*[("ink", "rtl")] * 10, *[("flat", "ltr")] * 10, *[("clean", "ltr")] * 10)
     answers = [0] + [1] * 9 + [0] * 9 + [1] + [0] * 9 + [1]
-    first, *others = conditions_of(make_run([0] * 30, answers, facts=facts, **CHOICE))
+    books = [f"b{k}" for k in range(30)]
+    first, *others = conditions_of(make_run([0] * 30, answers, facts=facts, books=books, **CHOICE))
     assert (first.key, first.value, first.same) == ("style", "ink", (("direction", "rtl"),))
     assert (first.n, first.score.value, first.rest.value) == (10, 0.1, 0.9)
     expected = hybrid_difference(
@@ -55,3 +56,23 @@ def test_p_is_below_5_per_cent_where_the_interval_leaves_out_0(freedom):
     p = _p_value(Estimate(-0.6, -0.9, -0.3, 40, "hybrid_score"), freedom)
     tail = stats.norm.sf if freedom == float("inf") else lambda x: stats.t.sf(x, freedom)
     assert p == pytest.approx(2 * tail(2 * half))
+
+
+def test_a_condition_from_few_books_has_a_difference_and_no_test(make_run):
+    """Eight books of five questions: ink in two of them, where nothing is right, rtl in four."""
+    facts = facts_of(*[("ink", "rtl")] * 10, *[("flat", "rtl")] * 10, *[("flat", "ltr")] * 20)
+    books = [f"b{k // 5}" for k in range(40)]
+    answers = [1] * 10 + [0] * 30
+    found = conditions_of(make_run([0] * 40, answers, facts=facts, books=books, **CHOICE))
+    assert [(one.value, one.few_books) for one in found] == [("ink", 2), ("rtl", 4)]
+    assert [(one.p, one.p_holm, one.tested, one.is_weak) for one in found] == [
+        (None, None, 0, False),
+        (None, None, 0, False),
+    ]
+    assert found[0].difference.high < 0, "by items alone it would count as sure"
+    books = [f"b{k // 2}" for k in range(40)]  # twenty books, five of them of ink
+    first, second = conditions_of(make_run([0] * 40, answers, facts=facts, books=books, **CHOICE))
+    assert (first.value, first.few_books, first.tested, first.is_weak) == ("rtl", None, 1, True)
+    assert first.score.method == "cluster_wilson"
+    assert first.p_holm == first.p, "only what is tested is corrected for"
+    assert (second.value, second.few_books, second.p) == ("ink", 5, None)

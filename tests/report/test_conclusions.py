@@ -14,7 +14,12 @@ from panelwise.cli._run_output import finding_lines
 from panelwise.report import ItemKey, write_report_files
 from panelwise.report._bias import place_verdict, points
 from panelwise.report._conclusions import conclusion, to_next
-from panelwise.report._findings import mistake_words
+from panelwise.report._findings import (
+    NOT_TESTED,
+    condition_interval,
+    mistake_words,
+    weak_view,
+)
 from panelwise.report._headline import HeadlineRow
 from panelwise.report._methods import report_command
 
@@ -182,7 +187,12 @@ def test_the_command_of_the_report_names_its_title_and_cutoffs(make, tmp_path):
 def test_a_section_says_which_wrong_orders_a_run_gives_and_where_it_is_weak(make, tmp_path):
     """Forty orders: those read from right to left are answered as shown, the others rightly."""
     world = make.empty(tmp_path)
-    items = [make.ordering(world, number, 4) for number in range(40)]
+    drawn = [make.ordering(world, number, 4) for number in range(40)]
+    mixed = ["rtl" if number % 2 else "ltr" for number in range(40)]  # in all fifteen books
+    items = [
+        replace(item, meta=item.meta | {"direction": way})
+        for item, way in zip(drawn, mixed, strict=True)
+    ]
     world.items.update({ItemKey(make.pack, item.id): item for item in items})
     shown = (0, 1, 2, 3)
     answers = [
@@ -214,3 +224,26 @@ def test_a_section_says_which_wrong_orders_a_run_gives_and_where_it_is_weak(make
     assert stored["conditions"][0]["value"] == "rtl"
     assert finding_lines(summary)[0].startswith("wrong answers that are 'shown order': ")
     assert finding_lines(summary)[-1].startswith("weaker with direction=rtl: ")
+
+
+def test_a_weak_condition_from_few_books_is_marked_and_not_judged(make, tmp_path):
+    """Five of fifteen books are read from right to left; every such item is answered wrongly."""
+    world = make.empty(tmp_path)
+    items = [make.ordering(world, number, 4) for number in range(40)]
+    world.items.update({ItemKey(make.pack, item.id): item for item in items})
+    draw = random.Random(0)
+    world.add_run("as-shown", [
+        make.result(item, "correct" if item.meta["direction"] == "ltr" else "wrong", draw)
+        for item in items
+    ])  # fmt: skip
+    [summary] = world.comparison.summaries
+    view = weak_view([summary])
+    [rtl] = [one for one in summary.conditions if one.value == "rtl"]
+    assert (rtl.few_books, rtl.score.value, rtl.rest.value) == (5, 0.0, 1.0)
+    assert condition_interval(rtl).endswith("]†")
+    assert not any("rtl" in sentence for sentence in view.said)
+    assert view.notes == (NOT_TESTED,)
+    text = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
+    assert f'<td class="n">{condition_interval(rtl)}</td>' in text
+    assert NOT_TESTED in text
+    assert not any("weaker with" in line for line in finding_lines(summary))

@@ -2,7 +2,9 @@
 
 The interval is the hybrid score interval of two independent figures. Both sides may hold pages of
 one book; as these resemble each other, the interval is then rather too wide than too narrow. The p
-is that interval's: below .05 exactly where the interval leaves out 0. Source: MS-1, MS-18.
+is that interval's: below .05 exactly where the interval leaves out 0. Each side is clustered by
+book as any score is. Where one has too few books for that, its interval is too narrow, as that of
+such a row of a breakdown: the difference is given without a test. Source: MS-1, MS-18.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._finding_types import Condition
 from panelwise.analysis._intervals import hybrid_difference
 from panelwise.analysis._metric_summary import estimate
-from panelwise.analysis._samples import Sample, TaskSamples
+from panelwise.analysis._samples import Sample, TaskSamples, few_books
 from panelwise.metrics import holm
 from panelwise.metrics.resampling import choose_clusters
 from panelwise.profile import Profile
@@ -27,7 +29,7 @@ PLAIN = "wilson"  # the one interval with the quantile of the normal distributio
 
 
 def conditions(task: TaskSamples, profile: Profile) -> tuple[Condition, ...]:
-    """All conditions that can be tested, the surest difference first.
+    """All conditions with enough questions, the surest difference first, those not tested last.
 
     The two values of a fact are one condition, named after the worse; facts that split the samples
     alike are one, too. Books are what intervals are clustered by, so they are no condition.
@@ -40,11 +42,18 @@ def conditions(task: TaskSamples, profile: Profile) -> tuple[Condition, ...]:
         inside = frozenset(map(id, part)) & everything
         splits.setdefault(frozenset((inside, everything - inside)), []).append((key, value, part))
     found = [one for names in splits.values() if (one := _condition(names, counted, task))]
-    corrected = holm([one.p for one in found])
+    known = [one.p for one in found if one.p is not None]
+    corrected = iter(holm(known))
     rows = [
-        replace(one, p_holm=p, tested=len(found)) for one, p in zip(found, corrected, strict=True)
+        replace(one, p_holm=None if one.p is None else next(corrected), tested=len(known))
+        for one in found
     ]
-    return tuple(sorted(rows, key=lambda one: (one.p, -abs(one.difference.value or 0.0))))
+    return tuple(sorted(rows, key=_surest))
+
+
+def _surest(one: Condition) -> tuple[float, float]:
+    """By p, then by the size of the difference."""
+    return math.inf if one.p is None else one.p, -abs(one.difference.value or 0.0)
 
 
 def _values(task: TaskSamples) -> Iterator[tuple[str, str, list[Sample]]]:
@@ -80,14 +89,14 @@ def _row(
     difference = hybrid_difference(score, rest)
     freedom = min(_freedom(score, inside), _freedom(rest, others))
     p = _p_value(difference, freedom)
-    if p is None:
+    if p is None or difference.value is None:
         return None
-    assert difference.value is not None
+    few = min((books for some in (inside, others) if (books := few_books(some))), default=None)
+    p = p if few is None else None
     worse = difference.value < 0 if info.higher_is_better else difference.value > 0
     (key, value), *same = named
-    return Condition(
-        key, value, tuple(same), len(inside), score, rest, difference, worse, p, p, tested=1
-    )
+    figures = (len(inside), score, rest, difference)
+    return Condition(key, value, tuple(same), *figures, worse, p, p, tested=1, few_books=few)
 
 
 def _freedom(score: Estimate, samples: Sequence[Sample]) -> float:

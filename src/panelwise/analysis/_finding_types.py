@@ -108,9 +108,11 @@ class Condition:
         rest: of all others.
         difference: score minus rest, with the interval of this condition alone.
         worse: whether the score is the worse of the two.
-        p: of the difference, by the interval's own approximation.
+        p: of the difference, by the interval's own approximation; ``None`` where it is not tested.
         p_holm: corrected over the conditions of the run and task, ``tested`` of them.
         tested: how many conditions could be tested.
+        few_books: how many books the items of one side share where these are too few to be the
+            clusters of its interval, as in :class:`Breakdown`; then the difference is not tested.
     """
 
     key: str
@@ -121,11 +123,12 @@ class Condition:
     rest: Estimate
     difference: Estimate
     worse: bool
-    p: float
-    p_holm: float
+    p: float | None
+    p_holm: float | None
     tested: int
+    few_books: int | None = None
 
     @property
     def is_weak(self) -> bool:
         """Whether the run is shown to be weaker here than on the rest."""
-        return self.worse and self.p_holm < SIGNIFICANT
+        return self.worse and self.p_holm is not None and self.p_holm < SIGNIFICANT

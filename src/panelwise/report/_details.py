@@ -7,7 +7,13 @@ from typing import Any, NamedTuple
 
 from panelwise.analysis import Breakdown, CircularScore, Estimate, PairScore, TaskSummary
 from panelwise.report._facets import Facet
-from panelwise.report._findings import MistakeView, WeakView, condition_label
+from panelwise.report._findings import (
+    MistakeView,
+    WeakView,
+    condition_interval,
+    condition_label,
+    tested_p,
+)
 from panelwise.report._overview import TaskView
 from panelwise.report._printed import Printed
 from panelwise.report._words import (
@@ -37,7 +43,7 @@ MISTAKE_HEADINGS = (
 )
 WEAK_HEADINGS = (
     *("Run", "Condition", "Score", "Rest", "Difference", "95 % interval", "n", "p (Holm)"),
-    "Conditions",
+    "Tested",
 )
 PAIR_HEADINGS = ("Run", "Measure", "Score", "95 % interval", "Expected", "Pairs")
 CIRCULAR_HEADINGS = ("Run", "CircularMeasure", "Score", "95 % interval", "Chance", "Questions")
@@ -168,12 +174,12 @@ def _mistakes_block(task: str, found: MistakeView) -> TextTable:
 def _weak_block(task: str, weak: WeakView) -> TextTable:
     body = [
         (run, condition_label(one), figure(one.score.value), figure(one.rest.value),
-         signed(one.difference.value), interval(one.difference), str(one.n), p_value(one.p_holm),
+         signed(one.difference.value), condition_interval(one), str(one.n), tested_p(one.p_holm),
          str(one.tested))
         for run, conditions in weak.rows
         for one in conditions
     ]  # fmt: skip
-    return TextTable(f"{task}: weakest conditions", WEAK_HEADINGS, body, weak.said)
+    return TextTable(f"{task}: weakest conditions", WEAK_HEADINGS, body, (*weak.said, *weak.notes))
 
 
 def _facet_block(view: TaskView, facet: Facet) -> TextTable:

@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from panelwise.analysis import Condition, MistakeKind, TaskSummary
+from panelwise.metrics.resampling import FEWEST_BOOKS
 from panelwise.report._facets import fact_label
-from panelwise.report._words import figure, p_value, share
+from panelwise.report._words import MISSING, NARROW_MARK, figure, interval, p_value, share
 from panelwise.tasks import get_kind
 from panelwise.wording import joined
 
 MOST_CONDITIONS = 3  # of one run
+NOT_TESTED = (
+    f"{NARROW_MARK} Not tested, so without p: the items on one side are from fewer than"
+    f" {FEWEST_BOOKS} books, so the interval treats them as independent and is too narrow."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,12 @@ class WeakView:
     def found(self) -> bool:
         """Whether some run is shown to be weaker in some condition."""
         return any(one.is_weak for _, conditions in self.rows for one in conditions)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the marks in the rows mean."""
+        marked = any(one.few_books for _, conditions in self.rows for one in conditions)
+        return (NOT_TESTED,) if marked else ()
 
 
 def mistake_view(summaries: Sequence[TaskSummary]) -> MistakeView | None:
@@ -107,16 +118,31 @@ def weak_view(summaries: Sequence[TaskSummary]) -> WeakView | None:
 
 
 def _weak_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
-    said, silent = [], []
+    said, silent, untested = [], [], []
     for summary in summaries:
         weak = [one for one in summary.conditions if one.is_weak]
         if weak:
             said.append(f"{summary.run} is weaker {'; '.join(map(condition_words, weak))}.")
-        else:
+        elif summary.conditions[0].tested:
             silent.append(summary.run)
+        else:
+            untested.append(summary.run)
     if silent:
-        said.append(f"{joined(silent)}: no condition is distinguishable from the rest.")
+        said.append(f"{joined(silent)}: no condition that was tested differs from the rest.")
+    if untested:
+        books = f"fewer than {FEWEST_BOOKS} books on one side"
+        said.append(f"{joined(untested)}: no condition was tested, as all have {books}.")
     return tuple(said)
+
+
+def condition_interval(one: Condition) -> str:
+    """The interval of the difference, marked where one side has too few books to widen it."""
+    return interval(one.difference) + (NARROW_MARK if one.few_books else "")
+
+
+def tested_p(p: float | None) -> str:
+    """A p, or a dash where nothing was tested."""
+    return MISSING if p is None else p_value(p)
 
 
 def condition_label(one: Condition) -> str:
@@ -134,7 +160,7 @@ def condition_words(one: Condition) -> str:
     """A condition in which a run is weaker, in half a sentence."""
     return (
         f"with {condition_label(one)} ({figure(one.score.value)} against {figure(one.rest.value)},"
-        f" p {p_value(one.p_holm)})"
+        f" p {tested_p(one.p_holm)})"
     )
 
 

@@ -41,8 +41,10 @@ from panelwise.report._facets import value_meaning
 from panelwise.report._findings import (
     MOST_CONDITIONS,
     chosen_cell,
+    condition_interval,
     condition_label,
     same_label,
+    tested_p,
 )
 from panelwise.report._grid import overview_grid
 from panelwise.report._headline import headline_rows, in_order, is_higher_better
@@ -324,6 +326,7 @@ def _environment(comparison: Comparison) -> Environment:
     summaries = {summary.task: summary for summary in comparison.summaries}
     environment.filters |= {
         "chosen_cell": chosen_cell,
+        "condition_interval": condition_interval,
         "condition_label": condition_label,
         "count": _words.count,
         "constant_words": _words.constant_words,
@@ -345,6 +348,7 @@ def _environment(comparison: Comparison) -> Environment:
         "signed": _words.signed,
         "tally": _tally,
         "test_words": _words.test_words,
+        "tested_p": tested_p,
         "pair_remark": _words.pair_remark,
         "undecided_words": _words.undecided_words,
         "winner": lambda test: _words.better_run(
