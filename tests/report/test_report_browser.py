@@ -222,6 +222,13 @@ def test_runs_that_disagree_can_be_picked_out(visit, report):
     assert 0 < int(status(tab).split()[0]) < 600
     glyphs = tab.locator("#detail .others .glyph")
     assert len(set(glyphs.all_inner_texts())) > 1
+    with settled(tab):
+        tab.click("#detail button:has-text('Compare')")
+    for _ in range(3):  # side by side, the first two disagree, whichever they are
+        first, second, _ = tab.locator("#detail .columns .badge .glyph").all_inner_texts()
+        assert first != second
+        with settled(tab):
+            tab.click("#detail [aria-label='Next item']")
 
 
 def test_a_baseline_does_not_make_models_disagree(visit, make, tmp_path):
@@ -435,6 +442,44 @@ def test_a_pack_without_images_shows_boxes_on_an_empty_sheet(visit, make, tmp_pa
     assert tab.locator("#detail img").count() == 0
 
 
+def test_the_answer_is_in_sight_however_long_the_response(visit, make, tmp_path):
+    """What was read comes first, and the middle of a long response is behind a button."""
+    world = make.empty(tmp_path)
+    item = make.ordering(world, 1, 4)
+    other = make.choice(world, 2)
+    world.items.update({ItemKey(make.pack, one.id): one for one in (item, other)})
+    words = (
+        "First I look at the panels. " * 100 + "So the order is [3, 2, 1, 0]. That is my answer."
+    )
+    results = [
+        replace(make.result(item, "wrong", random.Random(0), answer=(3, 2, 1, 0)), response=words),
+        make.result(other, "wrong", random.Random(0), answer=0),
+    ]
+    world.add_run("wordy", results)
+    world.add_run("silent", [make.result(other, "unparsed", random.Random(0))])
+    write_report_files(world.runs, world.comparison, tmp_path / "out")
+    tab = visit(tmp_path / "out", f"samples.html#item={quote(item.id)}", (1280, 900))
+    tab.wait_for_selector("#detail .read")
+    assert tab.inner_text("#detail .read") == "Read as [3, 2, 1, 0]"
+    shown = tab.locator("#detail .response")
+    assert "So the order is [3, 2, 1, 0]." in shown.inner_text()
+    assert shown.evaluate("box => box.scrollHeight <= box.clientHeight"), "nothing to scroll"
+    tab.click("#detail .rest")
+    assert shown.text_content() == words
+    marks = (
+        "One mark per run, from left to right: wordy, silent. ● correct, ◐ partial, ○ wrong; other"
+    )
+    assert tab.inner_text("#marks").replace("\u00a0", " ").startswith(marks)
+    row = tab.locator(".row", has_text=item.id)
+    titles = [one.get_attribute("title") for one in row.locator(".outcomes > *").all()]
+    assert titles == ["wordy: wrong", "silent: not asked"], "each run keeps its place"
+    with settled(tab):
+        tab.click(f".row:has-text('{other.id}')")
+    first, second = tab.locator("#detail .others .said").all_inner_texts()
+    assert (first.partition(":")[0], second) == ("A", "unparsed")
+    assert "answered" in tab.inner_text("#detail .options li >> nth=0")
+
+
 def test_what_a_model_wrote_is_shown_and_never_run(visit, make, tmp_path):
     evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028 [0, 1]"
     world = make.empty(tmp_path / "none")
@@ -456,6 +501,8 @@ def test_what_a_model_wrote_is_shown_and_never_run(visit, make, tmp_path):
         tab.select_option("#only-flag", "")
         tab.keyboard.press("Escape")
         tab.keyboard.press("ArrowRight")
+    assert tab.locator(".response").text_content().endswith("x" * 200), "the end is in sight"
+    tab.click(".rest")
     assert len(tab.locator(".response").text_content()) == len(evil) + 190_000
 
 

@@ -152,7 +152,11 @@ def answer_detail(result: Result, item: Item, profile: Profile) -> dict[str, Any
     if isinstance(result.answer, dict):
         del values["answer"]  # the overlay shows it, and the response is next to it
         values["scores"] = _told(item, result)
-    return {name: value for name, value in values.items() if value not in (None, (), {}, False)}
+    return {
+        name: value
+        for name, value in values.items()
+        if value is not None and value is not False and value not in ((), {})  # 0 is an answer
+    }
 
 
 def _told(item: Item, result: Result) -> dict[str, float]:

@@ -139,11 +139,31 @@ const panelwiseSheet = (() => {
       sequence(item, answer.answer, nearest, "Answered order")) : null];
   }
 
-  /* What one run said, word for word. */
+  /* What was read in the response, on one line; null where nothing was, or a drawing shows it. */
+  function readAs(item, answer) {
+    if (Array.isArray(answer.answer)) return `[${answer.answer.map((index) => index + item.base).join(", ")}]`;
+    if (typeof answer.answer === "string") return answer.answer;
+    const option = Number.isInteger(answer.answer) ? item.options[answer.answer] : undefined;
+    return option ? option.slice(0, 2).filter(Boolean).join(": ") : null;
+  }
+  function read(item, answer) {
+    const words = readAs(item, answer);
+    return words ? h("p", { class: "read" }, "Read as ", h("b", {}, words)) : null;
+  }
+
+  /* What one run said, word for word. The end, where most answers are, is in sight; a button opens
+     the middle of a long one. */
+  const [LONG, START, END] = [480, 140, 200];
   function response(answer) {
-    return h("div", {}, h("h3", {}, "Response"), answer.response === undefined
-      ? h("p", { class: "note" }, "No response came.")
-      : h("pre", { class: "response", tabindex: "0" }, answer.response || "(empty)"));
+    const words = answer.response;
+    const title = h("h3", {}, "Response");
+    if (words === undefined) return h("div", {}, title, h("p", { class: "note" }, "No response came."));
+    const whole = h("pre", { class: "response", tabindex: "0" }, words || "(empty)");
+    if (words.length <= LONG) return h("div", {}, title, whole);
+    const hidden = (words.length - START - END).toLocaleString("en");
+    const open = h("button", { type: "button", class: "rest", onclick: () => { part.replaceWith(whole); whole.focus(); } }, `… ${hidden} more characters: show all …`);
+    const part = h("pre", { class: "response ends", tabindex: "0" }, words.slice(0, START), open, words.slice(-END));
+    return h("div", {}, title, part);
   }
 
   /* How an answer was taken, and what it cost. */
@@ -178,12 +198,12 @@ const panelwiseSheet = (() => {
     return [
       h("div", { class: "above" },
         h("section", { class: "asked" }, sent(item, rendering), prompt(rendering)),
-        h("section", { class: "answer" }, others, title, problem(answer), response(answer), verdict(item, answer), gold)),
+        h("section", { class: "answer" }, others, title, problem(answer), read(item, answer), response(answer), verdict(item, answer), gold)),
       h("div", { class: "figures" }, drawn, pages(item, answer.answer)),
       h("section", { class: "answer" }, record(answer)),
       meta,
     ].filter(Boolean);
   }
 
-  return { h, draw };
+  return { h, draw, readAs };
 })();

@@ -3,7 +3,7 @@
    Samples are numbers into columns, so that filtering 60,000 of them takes a few milliseconds; only
    the rows in sight are elements. */
 panelwiseReport.whenStarted((index) => {
-  const { h, draw } = panelwiseSheet;
+  const { h, draw, readAs } = panelwiseSheet;
   const { samples, items } = index;
   const total = samples.item.length;
   const at = (id) => document.getElementById(id);
@@ -77,6 +77,11 @@ panelwiseReport.whenStarted((index) => {
     at("chips").append(button);
     return { button, count };
   });
+
+  /* What the marks of the list are: runs from left to right, and the outcomes that were read. */
+  const read = index.outcomes.slice(0, READ).map(([, label, sign]) => `${sign}\u00a0${label}`).join(", ");
+  const who = `${several ? "One mark per run, from left to right: " : "The mark of "}${index.runs.map(([name]) => name).join(", ")}.`;
+  at("marks").append(`${who} ${read}; other marks: no readable answer.`);
 
   let typing = 0;
   search.addEventListener("input", () => { clearTimeout(typing); typing = setTimeout(filter, 90); });
@@ -164,8 +169,14 @@ panelwiseReport.whenStarted((index) => {
   function row(item, place) {
     const under = [index.tasks.length > 1 ? index.tasks[items.task[item]][0].split(".").pop().replaceAll("_", " ") : null, `n ${items.n[item]}`];
     const mine = current >= 0 && samples.item[current] === item;
-    const outcomes = ofItem(item).map((sample) => h("span", { class: `${fits[sample] ? "" : "out"}${sample === current ? " now" : ""}`, title: `${runWords(sample)}: ${index.outcomes[samples.outcome[sample]][1]}` },
-      h("span", { class: "visually-hidden" }, `${runWords(sample)}: `), glyph(sample)));
+    const all = ofItem(item);
+    const mark = (sample) => h("span", { class: `${fits[sample] ? "" : "out"}${sample === current ? " now" : ""}`, title: `${runWords(sample)}: ${index.outcomes[samples.outcome[sample]][1]}` },
+      h("span", { class: "visually-hidden" }, `${runWords(sample)}: `), glyph(sample));
+    const unasked = (name) => h("span", { class: "unasked", title: `${name}: not asked` }); // keeps its place
+    const outcomes = index.runs.map(([name], run) => {
+      const own = all.filter((sample) => samples.run[sample] === run);
+      return own.length ? own.map(mark) : unasked(name);
+    });
     const element = h("div", { class: "row", role: "option", id: `row-${item}`, "aria-selected": String(mine), "aria-posinset": place + 1, "aria-setsize": visible.length, onclick: () => { select(mine ? current : fitting(item)[0]); reading(true); } },
       items.thumb[item] ? h("img", { src: items.thumb[item], alt: "", decoding: "async" }) : h("span", { class: "blank" }),
       h("b", {}, items.id[item]), h("span", { class: "under" }, under.filter(Boolean).join(" · ")), h("span", { class: "outcomes" }, outcomes));
@@ -214,14 +225,21 @@ panelwiseReport.whenStarted((index) => {
       const mine = answers[group.indexOf(sample)];
       const among = new Set(group.map((one) => samples.run[one]).filter((run) => peers[run]));
       const everyone = baselinesToo || among.size < 2;
-      const chosen = comparing ? group.filter((one) => one === sample || everyone || peers[samples.run[one]]) : [sample];
+      const chosen = comparing ? apartFirst(group.filter((one) => one === sample || everyone || peers[samples.run[one]])) : [sample];
       const columns = chosen.map((one) => [answers[group.indexOf(one)], title(one)]);
-      detail.replaceChildren(heading(sample, item, group), ...draw(item, columns, item[mine.rendering] || item.default, comparing ? null : others(sample, group, answers)));
+      detail.replaceChildren(heading(sample, item, group), ...draw(item, columns, item[mine.rendering] || item.default, comparing ? null : others(item, sample, group, answers)));
       detail.querySelectorAll(".columns > .answer").forEach((part, k) => part.classList.toggle("now", chosen[k] === sample));
       detail.scrollTop = 0;
     } catch (error) {
       if (sample === current) detail.replaceChildren(h("p", { class: "problem" }, error.message));
     }
+  }
+
+  /* Where disagreements are picked out, answers side by side begin with two that disagree. */
+  function apartFirst(chosen) {
+    const [first, ...rest] = chosen;
+    const other = disagree.checked ? rest.find((one) => peers[samples.run[one]] && samples.outcome[one] !== samples.outcome[first]) : undefined;
+    return other === undefined ? chosen : [first, other, ...rest.filter((one) => one !== other)];
   }
 
   function heading(sample, item, group) {
@@ -235,13 +253,14 @@ panelwiseReport.whenStarted((index) => {
         h("p", { class: "where" }, [index.tasks[items.task[samples.item[sample]]][0], `n ${items.n[samples.item[sample]]}`, source].filter(Boolean).join(" · "))));
   }
 
-  /* What every run made of the item: outcome, score and the end of the response, a line each. */
-  function others(sample, group, answers) {
+  /* What every run made of the item: outcome, score and what was read, a line each. */
+  function others(item, sample, group, answers) {
     if (group.length < 2) return null;
     return h("div", { class: "others", role: "group", "aria-label": "Answers to this item" },
       group.map((one, k) => h("button", { type: "button", "aria-pressed": String(one === sample), onclick: () => select(one) },
-        glyph(one), h("span", { class: "run" }, runWords(one)), h("span", { class: "score" }, score(one)), h("span", { class: "said" }, lastWords(answers[k])))));
+        glyph(one), h("span", { class: "run" }, runWords(one)), h("span", { class: "score" }, score(one)), h("span", { class: "said", title: lastWords(answers[k]) }, readAs(item, answers[k]) || unread(one) || lastWords(answers[k])))));
   }
+  const unread = (sample) => (samples.outcome[sample] < READ ? null : index.outcomes[samples.outcome[sample]][1]);
   function lastWords(answer) {
     const words = (answer.response || answer.refusal || answer.error || "").trim();
     const line = words.slice(words.lastIndexOf("\n") + 1);
