@@ -8,12 +8,15 @@ import random
 from dataclasses import replace
 from types import SimpleNamespace
 
+from scipy import stats
+
 from panelwise.analysis import Comparison, Estimate, PositionBias
 from panelwise.analysis._intervals import estimate_difference
 from panelwise.cli._run_output import finding_lines
 from panelwise.report import ItemKey, write_report_files
-from panelwise.report._bias import place_verdict, points
+from panelwise.report._bias import bias_view, place_verdict, points
 from panelwise.report._conclusions import conclusion, to_next
+from panelwise.report._differences import limits
 from panelwise.report._findings import (
     NOT_TESTED,
     condition_interval,
@@ -118,7 +121,14 @@ def test_a_preferred_option_is_named_with_the_share_that_is_right(make, tmp_path
     alone = [replace(one, p=0.03, p_holm=0.12) for one in summary.bias.places]
     assert place_verdict(PositionBias(places=(alone[0],))) == "no preference after correction"
     assert place_verdict(PositionBias(places=())) == "no preference shown"
+    world.add_run("rightly", [make.result(item, "correct", random.Random(0)) for item in items])
+    view = bias_view(world.comparison.summaries)
+    assert view.preferred == (
+        f"fond-of-b: {place_verdict(summary.bias)}.",
+        "rightly: no preference shown.",
+    )
     text = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
+    assert all(f"<li>{sentence}</li>" in text for sentence in view.preferred)
     assert "chooses each option as often as it is right" in text
     assert "repeats the shown order" not in text
     assert f"{points(places['B'].difference)}</small>" in text
@@ -247,3 +257,19 @@ def test_a_weak_condition_from_few_books_is_marked_and_not_judged(make, tmp_path
     assert f'<td class="n">{condition_interval(rtl)}</td>' in text
     assert NOT_TESTED in text
     assert not any("weaker with" in line for line in finding_lines(summary))
+
+
+def test_the_smallest_difference_is_given_without_and_with_the_correction(make):
+    """Eleven books: Student's interval at p .05 / 30 is 1.9 times as wide as at .05."""
+    few = {"units": 11, "p": 0.2, "test": "sign_flip_by_book"}
+    found = [make.test(0.1, 0.9, first="a", second=name, **few) for name in "bc"]
+    half = (found[0].difference.high - found[0].difference.low) / 2
+    wider = half * stats.t.isf(0.025 / 30, 10) / stats.t.isf(0.025, 10)
+    family = [replace(test, pairs=30) for test in found]
+    assert (
+        f"Differences below {half:.3f} are unlikely to be shown without a correction, below"
+        f" {wider:.3f} with its first step for 30 pairs" in limits(family)
+    )
+    assert f"Differences below {half:.3f} are unlikely to be shown:" in limits(
+        [replace(found[0], pairs=1)]
+    )

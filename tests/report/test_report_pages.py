@@ -203,8 +203,43 @@ def test_a_part_that_is_not_shown_to_beat_chance_is_grey_and_says_so(make, tmp_p
     assert words.text.count("not shown to beat the dashed line") >= 1
 
 
+def test_a_part_has_to_beat_the_best_constant_answer_too(make, tmp_path):
+    """As a whole score has: chance is 0.25, and 0.6 with [0.5, 0.7] does not lie beyond 0.55."""
+    far = make.row("tier", "far", 0.6, 9)
+    rows = (make.row("tier", "near", 0.6, 9), replace(far, constant=BestConstant(0.55, "always B")))
+    words = page(make, tmp_path, Comparison((make.summary(n=18, breakdowns=rows),), ()))
+    cells = {a["data-column"]: a["class"] for tag, a in words.tags if "data-column" in a}
+    assert (cells["near"], cells["far"]) == ("cell", "cell weak")
+    drawn = [a["aria-label"] for tag, a in words.tags if tag == "svg" and "tier" in str(a)]
+    assert [one.rpartition(", ")[2] for one in drawn] == ["to beat 0.250", "to beat 0.550"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "metric", "meaning"),
+    [
+        ("ordering", "accuracy", "share of places with the right panel"),
+        ("choice", "accuracy", "share of questions answered right"),
+    ],
+)
+def test_a_column_says_what_its_accuracy_counts(make, tmp_path, kind, metric, meaning):
+    [info] = make.summary().metrics.values()
+    summary = make.summary(kind=kind, headline_metric=metric, metrics={metric: info})
+    words = page(make, tmp_path, Comparison((summary,), ())).text
+    assert f"Accuracy ({meaning}), n " in words
+    assert f"Accuracy of made-up.ordering{meaning.capitalize()}." in words, "in the definitions"
+
+
+def test_the_words_for_tests_lead_to_their_definitions(make, tmp_path):
+    summaries = tuple(make.summary(name) for name in ("model-a", "model-b"))
+    found = page(make, tmp_path, Comparison(summaries, (make.test(0.1, 0.3),)))
+    links = [a for tag, a in found.tags if tag == "a" and a.get("href") == "#terms"]
+    assert any("Against each other run on each task" in a.get("title", "") for a in links)
+    assert any("no proof of equality" in a["title"] for tag, a in found.tags if "title" in a)
+    assert "Tests below a nameEach model is tested against each other model" in found.text
+
+
 def test_a_part_from_few_books_is_marked_and_not_judged(make, tmp_path):
-    """Its interval treats items as independent, so its colour says nothing about chance."""
+    """Its interval treats items as independent, so its colour says nothing about guessing."""
     near, far = make.row("tier", "near", 0.3, 9), make.row("tier", "far", 0.6, 9)
     rows = (replace(near, few_books=4), far)
     comparison = Comparison((make.summary(n=18, breakdowns=rows),), ())
@@ -226,7 +261,7 @@ def test_the_light_lines_of_charts_are_explained(make, tmp_path):
     rows = tuple(make.row("tier", value, 0.5, 9) for value in "ab")
     words = page(make, tmp_path, Comparison((make.summary(n=18, breakdowns=rows),), ()))
     assert words.text.count("light lines: 0, 0.5 and 1") == 2  # the matrix and the breakdown
-    assert words.text.count("to beat: chance") == 1
+    assert words.text.count("to beat: the better of chance and the best constant answer") == 2
 
 
 def test_a_fact_with_one_value_to_draw_has_no_chart(make, tmp_path):
@@ -325,7 +360,7 @@ def test_random_answers_below_a_constant_chosen_on_few_items_are_not_worse_than_
     words = page(make, tmp_path, Comparison((summary,), ())).text
     assert "model-a is not shown to beat chance or the best constant answer (always B)." in words
     assert "on few items it lies above chance by accident" in words
-    assert "worse than" not in words
+    assert "worse than chance" not in words
     tables = (tmp_path / "out" / "tables.tex").read_text("utf-8")
     assert "not shown to beat chance or the best constant answer" in tables
     assert "worse than" not in tables
@@ -432,7 +467,7 @@ def test_a_pair_with_a_baseline_has_a_difference_and_no_verdict(make, tmp_path):
     assert BASELINE_PAIRS in words
     assert "+0.321" in words
     assert "model-a better" not in words
-    assert "With 6 books no p is below 0.031. The interval of a pair reaches 0.050" in words
+    assert "With 6 books no p is below 0.031. Differences below 0.050 are unlikely to be" in words
     stored = json.loads((tmp_path / "out" / "summary.json").read_text("utf-8"))
     assert [test["second"] for test in stored["tests"]] == ["model-b"]
     assert [one["second"] for one in stored["baseline_differences"]] == ["guess", "guess"]

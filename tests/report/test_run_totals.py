@@ -87,9 +87,12 @@ def test_what_is_not_known_is_no_zero(world, tmp_path):
     used = page[page.index("What each run used") :]
     assert "&lt; $0.01" not in used
     assert (
-        '<td class="n">—</td><td class="n">—</td><td class="n">—</td><td class="n">—</td>' in used
+        '<td class="n">none</td><td class="n">—</td><td class="n">—</td><td class="n">—</td>'
+        in used
     )
     assert "0.00 s" not in used
+    assert page.count('<td class="n">not recorded</td>') == 2  # of the local run, in both tables
+    assert "—: not recorded, as of imported answers; baselines send no requests." in page
     assert "$0.00" not in page
 
 
@@ -101,7 +104,8 @@ def test_the_overview_counts_failures_and_cost_without_opening_a_task(world):
     }
     assert under["paid"].endswith("4 of 7 unreadable, counted as 0 · $0.01")
     assert "refused" not in under["local"]
-    assert "$" not in under["local"]
+    assert under["local"].endswith("no cost recorded"), "while another run has one"
+    assert "cost" not in under["guess"]
     assert grid.columns[0].under.startswith("Exact match, n 7, to beat 0.")
 
 

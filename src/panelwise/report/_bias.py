@@ -20,6 +20,7 @@ from panelwise.analysis import (
     PositionBias,
     TaskSummary,
 )
+from panelwise.evaluation import is_baseline
 from panelwise.report._charts import Axis, svg, tick_words
 from panelwise.report._findings import mistake_words
 from panelwise.report._words import MISSING, p_value, share
@@ -90,6 +91,17 @@ class BiasView:
             found.append(f"{joined(silent)}: not shown to repeat the shown order {more}.")
         return tuple(found)
 
+    @property
+    def preferred(self) -> tuple[str, ...]:
+        """Which positions each model prefers or avoids, a line for each verdict."""
+        known = [summary for summary, _ in self._known]
+        models = [summary for summary in known if not is_baseline(summary.model)]
+        runs: dict[str, list[str]] = {}
+        for summary in models or known:
+            runs.setdefault(_preference(summary.bias), []).append(summary.run)
+        silent = sorted(runs, key=lambda verdict: verdict.startswith("no preference"))
+        return tuple(f"{joined(runs[verdict])}: {verdict}." for verdict in silent)
+
     @staticmethod
     def repeats_of(summary: TaskSummary) -> MistakeKind | None:
         """How often a run's wrong answers repeat the shown order; ``None`` where none could."""
@@ -133,12 +145,16 @@ def bias_view(summaries: Sequence[TaskSummary]) -> BiasView | None:
 
 def place_verdict(bias: PositionBias) -> str:
     """Which positions a run prefers or avoids, in a line."""
-    shown = [one for one in bias.places if one.p_holm < SIGNIFICANT]
     of = "first panel: " if bias.first_index else ""
+    return of + _preference(bias)
+
+
+def _preference(bias: PositionBias) -> str:
+    shown = [one for one in bias.places if one.p_holm < SIGNIFICANT]
     if not shown:
         alone = any(one.p < SIGNIFICANT for one in bias.places)
-        return of + ("no preference after correction" if alone else "no preference shown")
-    return of + "; ".join(
+        return "no preference after correction" if alone else "no preference shown"
+    return "; ".join(
         f"{one.label} {'more' if one.chosen > one.right else 'less'} often than right"
         for one in shown
     )

@@ -61,7 +61,7 @@ def limits(tests: Sequence[PairedTest]) -> str:
     """How little so many books or items can show, where some pairs are undecided.
 
     The smallest p that a test can give, what the first step of Holm's correction asks for, and half
-    the width of the pairs' intervals.
+    the width of the pairs' intervals: as they are, and as they would be at that p.
     """
     undecided = [test for test in tests if not test.differs]
     if not undecided:
@@ -72,13 +72,30 @@ def limits(tests: Sequence[PairedTest]) -> str:
     said = f"With {units} no p is below {least:.2g}"
     if pairs > 1:
         said += f"; the first step of the correction asks for p below {SIGNIFICANT / pairs:.2g}"
-    ends = [(test.difference.low, test.difference.high) for test in undecided]
-    halves = [(high - low) / 2 for low, high in ends if low is not None and high is not None]
+    halves = [(test, half) for test in undecided if (half := _half(test)) is not None]
     if halves:
-        reach = figure(median(halves))
-        said += f". The interval of a pair reaches {reach} to either side (median)"
-        said += ": smaller differences are unlikely to be shown, even without a correction"
+        reach = figure(median(half for _, half in halves))
+        said += f". Differences below {reach} are unlikely to be shown"
+        if pairs > 1:
+            wider = figure(median(half * _widening(test.units, pairs) for test, half in halves))
+            said += f" without a correction, below {wider} with its first step for {pairs} pairs"
+        said += ": so far the interval of a pair reaches to either side (median)"
     return f"{said}."
+
+
+def _half(test: PairedTest) -> float | None:
+    """Half the width of a pair's interval."""
+    low, high = test.difference.low, test.difference.high
+    return None if low is None or high is None else (high - low) / 2
+
+
+def _widening(units: int, pairs: int) -> float:
+    """By how much Student's interval is wider at the level that Holm's first step asks for."""
+    from scipy.special import stdtrit
+
+    freedom = max(1, units - 1)
+    first = stdtrit(freedom, 1 - SIGNIFICANT / pairs / 2)
+    return float(first / stdtrit(freedom, 1 - SIGNIFICANT / 2))
 
 
 def differences(

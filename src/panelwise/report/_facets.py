@@ -22,6 +22,7 @@ from panelwise.report._grid import (
     GridRow,
     ScoreGrid,
     against,
+    to_beat,
 )
 from panelwise.report._words import NARROW, count, figure, full_scale, part_interval
 
@@ -140,16 +141,18 @@ def _facet(key: str, summaries: Sequence[TaskSummary]) -> Facet:
         summary.run: tuple(row for row in summary.breakdowns if row.key == key)
         for summary in summaries
     }
+    higher = summaries[0].headline.higher_is_better
     bounds = [
         bound
         for group in rows.values()
         for row in group
-        for bound in (row.score.low, row.score.high, row.score.value, row.chance)
+        for level in (to_beat(row, higher_is_better=higher),)
+        for bound in (row.score.low, row.score.high, row.score.value, level)
     ]
     axis = axis_for([*bounds, *full_scale(summaries[0])])
     plots = tuple(Plot(run, group) for run, group in rows.items() if group)
     best = _best_printed(key, summaries[0])
-    grid = _grid(key, plots, axis, higher_is_better=summaries[0].headline.higher_is_better)
+    grid = _grid(key, plots, axis, higher_is_better=higher)
     return Facet(key, fact_label(key), plots, grid, _notes(key, rows, summaries), best)
 
 
@@ -168,7 +171,8 @@ def _grid(
         if row.value in values
     }
     runs = [plot.run for plot in plots]
-    levels = any(row.chance is not None for plot in plots for row in plot.rows)
+    known = [row for plot in plots for row in plot.rows]
+    levels = any(to_beat(row, higher_is_better=higher_is_better) is not None for row in known)
     if len(values) <= MOST_COLUMNS:  # as ``Facet.runs_below`` says
         columns = tuple(GridColumn(value, value_meaning(key, value)) for value in values)
         rows = tuple(GridRow(run, "", tuple(cells.get((run, v)) for v in values)) for run in runs)
@@ -191,7 +195,8 @@ def _grid(
 
 def _with_words(grid: ScoreGrid, axis: Axis) -> ScoreGrid:
     few = f"fewer than {FEWEST_ITEMS} items"
-    return replace(grid, level="chance", too_few=few, ticks=tick_line([axis]))
+    level = f"{grid.level}, for these items"
+    return replace(grid, level=level, too_few=few, ticks=tick_line([axis]))
 
 
 def _shown_values(plots: Sequence[Plot]) -> list[str]:
@@ -203,8 +208,9 @@ def _shown_values(plots: Sequence[Plot]) -> list[str]:
 def _cell(run: str, row: Breakdown, axis: Axis, label: str, higher_is_better: bool) -> GridCell:
     score = row.score
     title = f"Score of {run}, {label}: {row.value}"
-    chart = strip(score, row.chance, axis, title) if score.value is not None else None
-    weak = against(row, row.chance, higher_is_better=higher_is_better)
+    level = to_beat(row, higher_is_better=higher_is_better)
+    chart = strip(score, level, axis, title) if score.value is not None else None
+    weak = against(row, level, higher_is_better=higher_is_better)
     mark: CellMark = "few" if row.n < FEWEST_ITEMS else ""
     figures = (figure(score.value), part_interval(row), chart)
     narrow = row.few_books is not None

@@ -128,7 +128,9 @@ def _weak_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
         else:
             untested.append(summary.run)
     if silent:
-        said.append(f"{joined(silent)}: no condition that was tested differs from the rest.")
+        said.append(
+            f"{joined(silent)}: no condition that was tested is distinguishable from the rest."
+        )
     if untested:
         books = f"fewer than {FEWEST_BOOKS} books on one side"
         said.append(f"{joined(untested)}: no condition was tested, as all have {books}.")

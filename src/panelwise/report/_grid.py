@@ -15,8 +15,8 @@ from panelwise.report._charts import Axis, axis_for, strip, tick_line
 from panelwise.report._headline import HeadlineRow, best_first, is_higher_better
 from panelwise.report._naming import column_titles
 from panelwise.report._run_totals import UNREAD, dollars
+from panelwise.report._terms import metric_words
 from panelwise.report._words import (
-    METRIC_WORDS,
     MISSING,
     NARROW,
     better_run,
@@ -153,6 +153,11 @@ class ScoreGrid:
         return any(cell.mark == "worse" for cell in self.cells)
 
     @property
+    def has_tests(self) -> bool:
+        """Whether some row says how its tests came out."""
+        return any(row.record for _, rows in self.groups for row in rows)
+
+    @property
     def has_best(self) -> bool:
         """Whether some score is marked as the best of its column."""
         return any(cell.mark == "best" for cell in self.cells)
@@ -177,7 +182,11 @@ def overview_grid(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> S
     groups = []
     for name, runs in (("Models", models), ("Baselines", baselines)):
         records = {run: _record(run, runs, rows, tests) for run in runs}
-        made = [_overview_row(by_run[run], tasks, axes, titles, apart) for run in runs]
+        priced = name == "Models" and any(row.summary.cost is not None for row in rows)
+        made = [
+            _overview_row(by_run[run], tasks, axes, titles, apart=apart, priced=priced)
+            for run in runs
+        ]
         if len(runs) > 1 and (name == "Models" or not models):
             made = [replace(row, record=records[row.name].words) for row in made]
             made = _marked(made, tasks, by_run, tests)
@@ -249,7 +258,7 @@ def _column(task: str, title: str, rows: Sequence[HeadlineRow], number: int) -> 
     levels = {figure(row.summary.headline.guess) for row in here}
     [level] = levels if len(levels) == 1 else [MISSING]
     beat = "" if level == MISSING else f", to beat {level}"
-    words = METRIC_WORDS.get(here[0].summary.headline_metric)
+    words = metric_words(here[0].summary.headline_metric, here[0].summary.kind)
     metric = f"{here[0].metric} ({words})" if words else here[0].metric
     return GridColumn(title, f"{metric}{down}, {n}{beat}", f"#in-task-{number}")
 
@@ -259,7 +268,9 @@ def _overview_row(
     tasks: Sequence[str],
     axes: dict[str, Axis],
     titles: dict[str, str],
+    *,
     apart: bool,
+    priced: bool,
 ) -> GridRow:
     first = next(iter(taken.values()))
     cells = tuple(
@@ -272,7 +283,7 @@ def _overview_row(
     for row in taken.values():
         outcomes.update(row.summary.outcomes)
     costs = [row.summary.cost for row in taken.values() if row.summary.cost is not None]
-    cost = [dollars(sum(costs))] if costs else []
+    cost = [dollars(sum(costs))] if costs else ["no cost recorded"] if priced else []
     said = [*named, *profiles, *_unread(outcomes, taken), *cost]
     return GridRow(first.summary.run, " · ".join(said), cells)
 
@@ -351,6 +362,13 @@ def _mark_of(test: PairedTest, best: str, *, higher_is_better: bool) -> tuple[Ce
     if winner is not None:
         return ("worse" if winner == best else "better"), best
     return ("few" if test.too_few else "open"), ""
+
+
+def to_beat(part: Breakdown, *, higher_is_better: bool) -> float | None:
+    """What guessing scores on the items of a part: the better of chance and the best constant."""
+    known = [part.chance, part.constant.value if part.constant else None]
+    values = [value for value in known if value is not None]
+    return (max if higher_is_better else min)(values, default=None)
 
 
 def against(part: Breakdown, level: float | None, *, higher_is_better: bool) -> bool:

@@ -19,6 +19,7 @@ from panelwise.report._grid import (
     GridRow,
     ScoreGrid,
     against,
+    to_beat,
 )
 from panelwise.report._headline import HeadlineRow
 from panelwise.report._naming import column_titles
@@ -87,18 +88,11 @@ def _parts(summary: TaskSummary, languages: set[str]) -> dict[str, Breakdown]:
     return {language: whole}
 
 
-def _level(row: Breakdown, *, higher_is_better: bool) -> float | None:
-    """What guessing scores on these very items."""
-    known = [row.chance, row.constant.value if row.constant else None]
-    values = [value for value in known if value is not None]
-    return (max if higher_is_better else min)(values, default=None)
-
-
 def _cell(
     summary: TaskSummary, row: Breakdown, language: str, task: str, all_rows: Sequence[HeadlineRow]
 ) -> GridCell:
     higher = summary.headline.higher_is_better
-    level, score = _level(row, higher_is_better=higher), row.score
+    level, score = to_beat(row, higher_is_better=higher), row.score
     title = f"{summary.run} on {task}, {language}"
     chart = None
     if score.value is not None:

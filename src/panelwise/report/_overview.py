@@ -21,6 +21,7 @@ from panelwise.report._outcomes import Funnel, funnel
 from panelwise.report._page_metrics import Parts, families, frame_note, is_rated, parts_of
 from panelwise.report._printed import Printed, printed
 from panelwise.report._report_run import ItemKey, ReportRun
+from panelwise.report._terms import metric_words
 from panelwise.report._words import count, figure, metric_label
 from panelwise.tasks import Item, Outcome, get_kind
 from panelwise.tasks.kinds import Judgeable, MetricGroup
@@ -55,6 +56,11 @@ class TaskView:
     weak: WeakView | None
     conclusion: str
     to_next: Mapping[str, PairedTest]
+
+    @property
+    def metric_words(self) -> str:
+        """What the headline counts, where its label does not say it."""
+        return metric_words(self.rows[0].summary.headline_metric, self.rows[0].summary.kind)
 
     @property
     def any_differs(self) -> bool:

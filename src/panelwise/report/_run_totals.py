@@ -101,6 +101,15 @@ class AllTotals:
     items: int
 
     @property
+    def has_gaps(self) -> bool:
+        """Whether the cost, tokens, requests or time of some run are not known."""
+        return any(
+            value is None
+            for row in self.rows
+            for value in (row.tokens_in, row.tokens_out, row.requests, row.seconds)
+        )
+
+    @property
     def unit(self) -> tuple[str, int]:
         """The unit of all times, and how many seconds it has."""
         longest = max((row.seconds or 0.0 for row in self.rows), default=0.0)
@@ -174,6 +183,15 @@ def dollars(value: float | None) -> str:
     if value is None:
         return MISSING
     return "< $0.01" if 0 < value < 0.005 else f"${value:,.2f}"
+
+
+def cost_words(value: float | None, *, baseline: bool) -> str:
+    """A cost in a table that says why there is none.
+
+    >>> cost_words(0.5, baseline=False), cost_words(None, baseline=False)
+    ('$0.50', 'not recorded')
+    """
+    return dollars(value) if value is not None else "none" if baseline else "not recorded"
 
 
 def duration(seconds: float | None) -> str:

@@ -1,7 +1,42 @@
-"""What further words of the page mean, after those of the headline table."""
+"""What further words of the page mean, around those of the headline table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from panelwise.report._headline import HeadlineRow
+from panelwise.report._words import metric_meaning
+from panelwise.tasks import get_kind
+from panelwise.wording import joined
+
+# Headlines whose label does not say what is counted, by form of answers.
+METRIC_WORDS = {
+    ("order", "accuracy"): "share of places with the right panel",
+    ("option", "accuracy"): "share of questions answered right",
+    ("document", "recall_at_texts"): "share of speaker links found",
+}
+# The phrases of the first table, in the order in which a reader meets them.
+PHRASES: tuple[tuple[str, str], ...] = (
+    (
+        "The dashed line, and grey",
+        "What a score has to beat: the better of chance and of the best constant answer, on the "
+        "very items behind the score. A score is grey if its 95 % interval is not entirely beyond "
+        "this line. So it is in every chart of scores on this page.",
+    ),
+    (
+        "Tests below a name",
+        "Each model is tested against each other model on each task that both took: do they differ "
+        "on the same items by more than chance? “12 tests: 1 better, 11 no difference shown” are "
+        "the results, after the correction under “p (Holm)”. Without a model in the report, "
+        "baselines are tested like models.",
+    ),
+    (
+        "No difference shown, worse than …, too few",
+        "The test against the highest score of the column. “Worse than …”: p (Holm) is below .05. "
+        "“No difference shown”: it is not, which is no proof of equality. “Too few”: on so few "
+        "books or items, p could not have been below .05 whatever the answers.",
+    ),
+)
 TERMS: tuple[tuple[str, str], ...] = (
     (
         "Intervals, to compute them again",
@@ -45,3 +80,26 @@ TERMS: tuple[tuple[str, str], ...] = (
         "the task, “single_image” has all pictures in one, for models that take only one.",
     ),
 )
+
+
+def metric_words(metric: str, kind: str) -> str:
+    """What a headline counts, for a table's head; empty where its label says it."""
+    return METRIC_WORDS.get((get_kind(kind).form, metric), "")
+
+
+def metric_terms(tasks: Sequence[tuple[str, HeadlineRow]]) -> tuple[tuple[str, str], ...]:
+    """The headline of each task: the metric's name and meaning, with the tasks that have it.
+
+    Args:
+        tasks: the title of each, and one of its rows.
+    """
+    found: dict[tuple[str, str], list[str]] = {}
+    for title, row in tasks:
+        metric, kind = row.summary.headline_metric, row.summary.kind
+        said = metric_words(metric, kind) or metric_meaning(metric, kind)
+        found.setdefault((row.metric, said), []).append(title)
+    return tuple(
+        (f"{label} of {joined(titles)}", f"{said[:1].upper()}{said[1:]}.")
+        for (label, said), titles in found.items()
+        if said
+    )

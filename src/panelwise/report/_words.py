@@ -321,10 +321,8 @@ UNREAD_WORDS = {
 NARROW_MARK = "†"
 NARROW = (
     f"{NARROW_MARK} Fewer than {FEWEST_BOOKS} books: the interval treats items as independent and "
-    "is too narrow, so nothing is said about chance."
+    "is too narrow, so nothing is said about guessing."
 )
-# Headlines whose label is a formula, in words.
-METRIC_WORDS = {"recall_at_texts": "share of speaker links found"}
 LONGEST_CONSTANT = 48
 
 

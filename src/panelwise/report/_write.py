@@ -58,9 +58,9 @@ from panelwise.report._pages import STATIC, page_environment, styled
 from panelwise.report._paper_plots import FOLDER as PLOTS
 from panelwise.report._paper_plots import write_plots
 from panelwise.report._report_run import ItemKey, ReportRun, report_run
-from panelwise.report._run_totals import all_totals, dollars, duration, totals_of
+from panelwise.report._run_totals import all_totals, cost_words, duration, totals_of
 from panelwise.report._samples import catalogue, write_data
-from panelwise.report._terms import TERMS
+from panelwise.report._terms import PHRASES, TERMS, metric_terms
 
 SCRIPTS = ("samples-store.js", "samples-drawing.js", "samples-sheet.js", "samples.js")
 TABLES = (
@@ -267,6 +267,7 @@ def _write_pages(
     overview = overview_grid(rows, comparison.tests)
     order = [row.name for _, group in overview.groups for row in group]
     name = about.title or compared(comparison.summaries)
+    heads = metric_terms([(task.title, task.rows[0]) for task in tasks])
     shared = {"title": name, "version": version("panelwise"), "words": _words.OUTCOME_WORDS}
     page = environment.get_template("index.html.j2").render(
         **shared,
@@ -287,7 +288,7 @@ def _write_pages(
         averages=[_tables.average_cells(one) for one in comparison.averages],
         prompts=sent_prompts(runs),
         report_command=report_command(runs, about.title, about.splits, changed=about.has_changes),
-        definitions=(*_words.DEFINITIONS, *TERMS),
+        definitions=(*heads, *PHRASES, *_words.DEFINITIONS, *TERMS),
         files=TABLES,
         plots=about.plots,
         images=_about_images(gallery),
@@ -330,7 +331,7 @@ def _environment(comparison: Comparison) -> Environment:
         "condition_label": condition_label,
         "count": _words.count,
         "constant_words": _words.constant_words,
-        "dollars": dollars,
+        "cost_words": cost_words,
         "duration": duration,
         "figure": _words.figure,
         "interval": _words.interval,
