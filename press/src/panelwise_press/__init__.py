@@ -20,6 +20,7 @@ from panelwise_press._write import (
     print_comics,
     print_suite,
     print_training_pages,
+    print_worlds,
 )
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "print_comics",
     "print_suite",
     "print_training_pages",
+    "print_worlds",
     "suite_names",
     "suite_warning",
     "tellings_of",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
 from panelwise.comics import (
@@ -24,11 +22,12 @@ from panelwise_press._cast import looks_of
 from panelwise_press._page import PageJob, print_page, resized
 from panelwise_press._plan import BookPlan
 from panelwise_press._questions import write_questions
+from panelwise_press._scene import Person
 from panelwise_press._story import TemplateStory
 from panelwise_press._telling import Telling
 from panelwise_press.layouts import PagePlan, plan_pages
 from panelwise_press.lettering import DoesNotFit
-from panelwise_press.styles import STYLES, Style, grey, recoloured
+from panelwise_press.styles import STYLES, Picture, Style, grey, recoloured
 
 LICENCE = "CC0-1.0"
 # Another layout is tried when words do not fit a frame; eight have always been enough.
@@ -45,7 +44,7 @@ def print_book(plan: BookPlan, book_id: str) -> Book:
         DoesNotFit: when a story's words fit none of the page layouts that were tried.
     """
     stories = plan.stories()
-    style = _style(plan)
+    style = style_of(plan)
     pages: list[Page] = []
     tellings: list[Telling] = []
     for at, story in enumerate(stories):
@@ -53,9 +52,7 @@ def print_book(plan: BookPlan, book_id: str) -> Book:
         name = f"story{at + 1}"
         for picture, page in _print_story(plan, at, story, style):
             page_id = f"{len(pages) + 1:03d}"
-            image = ComicImage.from_bytes(
-                encode_png(Image.fromarray(picture)), f"{book_id}.cbz/{page_id}.png"
-            )
+            image = ComicImage.from_bytes(encode_png(picture), f"{book_id}.cbz/{page_id}.png")
             pages.append(replace(page, id=page_id, image=image, story=name))
             refs += [PanelRef(page_id, panel) for panel in range(len(page.panels))]
         tellings.append(Telling(name, story, tuple(refs), plan.language, plan.silent))
@@ -63,14 +60,15 @@ def print_book(plan: BookPlan, book_id: str) -> Book:
         book_id,
         tuple(pages),
         title=stories[0].title[plan.language],
-        source=_source(plan, style),
-        identities=_identities(plan, style),
+        source=source_of(plan, style),
+        identities=identities_of(plan, style, plan.cast()),
         direction_known=True,
         stories=tuple(_truth(plan, telling, tellings) for telling in tellings),
     )
 
 
-def _style(plan: BookPlan) -> Style:
+def style_of(plan: BookPlan) -> Style:
+    """How a book is drawn."""
     style = STYLES[plan.style]
     if plan.recoloured:
         style = recoloured(style, plan.chance("colours"))
@@ -79,7 +77,7 @@ def _style(plan: BookPlan) -> Style:
 
 def _print_story(
     plan: BookPlan, at: int, story: TemplateStory, style: Style
-) -> list[tuple[NDArray[np.uint8], Page]]:
+) -> list[tuple[Image.Image, Page]]:
     """The pages of one story; other frames are tried until all its words fit."""
     staged = plan.chance(f"staging {at}").random() < 0.5
     for attempt in range(ATTEMPTS):
@@ -96,27 +94,55 @@ def _print_story(
 
 def _print_page(
     plan: BookPlan, page: PagePlan, story: TemplateStory, style: Style, staged: bool, purpose: str
-) -> tuple[NDArray[np.uint8], Page]:
+) -> tuple[Image.Image, Page]:
     if plan.mirrored:
         page = page.mirrored()
     language = None if plan.silent else plan.language
     mirrored = staged != plan.mirrored
     job = PageJob(page, story, style, language, mirrored, plan.chance(purpose))
-    picture, truth = print_page(job)
+    return finished(plan, style, *print_page(job), purpose)
+
+
+def finished(
+    plan: BookPlan, style: Style, picture: Picture, truth: Page, purpose: str
+) -> tuple[Image.Image, Page]:
+    """A page as its style prints it, at the size of the plan."""
     pixels = style.finish(picture.pixels(), plan.chance(f"finish {purpose}"))
+    image = Image.fromarray(pixels)
     if plan.scale == 1:
-        return pixels, truth
+        return image, truth
     size = round(truth.width * plan.scale), round(truth.height * plan.scale)
-    small = Image.fromarray(pixels).resize(size, Image.Resampling.BOX)
-    return np.asarray(small), resized(truth, *size)
+    return image.resize(size, Image.Resampling.BOX), resized(truth, *size)
 
 
 def _truth(plan: BookPlan, telling: Telling, tellings: Sequence[Telling]) -> Story:
     story = telling.story
     others = [other for other in tellings if other.id != telling.id]
-    ids = {role: person.id for role, person in story.cast.items()}
     panels = dict(zip((beat.id for beat in story.beats), telling.panels, strict=True))
-    events = tuple(
+    # A twin's picture contradicts the sentences of the story that it is a twin of.
+    same = story.changed is None
+    return Story(
+        telling.id,
+        events_of(telling),
+        title=story.title[plan.language],
+        kind=f"{story.domain}/{story.template}",
+        causes=telling.causes,
+        orders=telling.orders if same else (),
+        orders_complete=telling.orders_complete,
+        questions=write_questions(telling, others, plan.chance(f"questions {telling.id}"))
+        if same
+        else (),
+        harmful=False,
+        author="press",
+        changed=() if story.changed is None else (panels[story.changed],),
+    )
+
+
+def events_of(telling: Telling) -> tuple[Event, ...]:
+    """What each panel of a story tells."""
+    story = telling.story
+    ids = {role: person.id for role, person in story.cast.items()}
+    return tuple(
         Event(
             panel,
             sentence,
@@ -140,26 +166,10 @@ def _truth(plan: BookPlan, telling: Telling, tellings: Sequence[Telling]) -> Sto
             strict=True,
         )
     )
-    # A twin's picture contradicts the sentences of the story that it is a twin of.
-    same = story.changed is None
-    return Story(
-        telling.id,
-        events,
-        title=story.title[plan.language],
-        kind=f"{story.domain}/{story.template}",
-        causes=telling.causes,
-        orders=telling.orders if same else (),
-        orders_complete=telling.orders_complete,
-        questions=write_questions(telling, others, plan.chance(f"questions {telling.id}"))
-        if same
-        else (),
-        harmful=False,
-        author="press",
-        changed=() if story.changed is None else (panels[story.changed],),
-    )
 
 
-def _identities(plan: BookPlan, style: Style) -> tuple[Identity, ...]:
+def identities_of(plan: BookPlan, style: Style, people: Sequence[Person]) -> tuple[Identity, ...]:
+    """The people of a book, with what they look like."""
     in_colour = style.colour and not (plan.grey or plan.recoloured)
     return tuple(
         Identity(
@@ -168,11 +178,12 @@ def _identities(plan: BookPlan, style: Style) -> tuple[Identity, ...]:
             tuple(dict.fromkeys((*person.names.values(), *person.aliases))),
             looks=looks_of(person, in_colour=in_colour),
         )
-        for person in plan.cast()
+        for person in people
     )
 
 
-def _source(plan: BookPlan, style: Style) -> Source:
+def source_of(plan: BookPlan, style: Style) -> Source:
+    """Where a book comes from."""
     return Source(
         dataset="panelwise press",
         licence=LICENCE,

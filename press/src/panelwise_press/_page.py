@@ -17,13 +17,13 @@ from panelwise.comics import (
     TextKind,
 )
 from panelwise.geometry import Box, Polygon, polygon_box
-from panelwise_press._scene import Language, Line, LineKind
+from panelwise_press._scene import Language, Line, LineKind, Scene
 from panelwise_press._story import TemplateStory
 from panelwise_press._words import fill
 from panelwise_press._writing import seen_writing
 from panelwise_press.drawing import Drawn, Sheet, draw_scene
 from panelwise_press.layouts import Frame, PagePlan
-from panelwise_press.lettering import Lettered, Spoken, letter
+from panelwise_press.lettering import Lettered, Spoke, Spoken, letter, letter_together
 from panelwise_press.styles import Layer, Picture, Style
 
 KINDS: Mapping[LineKind, TextKind] = {
@@ -47,6 +47,16 @@ class _Truth:
     characters: list[Character] = field(default_factory=list)
     faces: list[Face] = field(default_factory=list)
     speakers: list[SpeakerLink] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """A panel that is drawn and lettered."""
+
+    stage: Sheet
+    drawn: Drawn
+    lettering: Sheet
+    lettered: tuple[Lettered, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +89,13 @@ def print_page(job: PageJob) -> tuple[Picture, Page]:
     Raises:
         DoesNotFit: when the lettering of a panel does not fit its frame.
     """
-    plan, truth = job.plan, _Truth()
-    layers = tuple(_draw_panel(job, at, truth) for at in range(len(plan.frames)))
+    truth = _Truth()
+    layers = tuple(_draw_panel(job, at, truth) for at in range(len(job.plan.frames)))
+    return _page(job, truth, layers)
+
+
+def _page(job: PageJob, truth: _Truth, layers: tuple[Layer, ...]) -> tuple[Picture, Page]:
+    plan = job.plan
     ground = job.style.paper if plan.gutter == "white" else "#14131a"
     page = Page(
         "unnumbered",
@@ -108,59 +123,127 @@ def _panel(frame: Frame, plan: PagePlan) -> Panel:
 
 def _draw_panel(job: PageJob, at: int, truth: _Truth) -> Layer:
     """One panel: its scene and lettering clipped to the frame, and the frame's line."""
-    plan, frame = job.plan, job.plan.frames[at]
-    scene = job.story.beats[plan.beats[at]].scene
+    scene = _scene(job, at)
     lines = scene.lines if job.language else ()
-    panel = _panel(frame, plan)
-    looks = {role: person.look for role, person in job.story.cast.items()}
-    balloons = sum(line.kind != "sound" for line in lines)
     stage = Sheet(job.style.ink, job.rng)
-    drawn = draw_scene(
-        stage,
-        scene,
-        looks,
-        panel.box,
-        headroom=(0.0, 0.22, 0.3)[min(balloons, 2)],
-        mirrored=job.mirrored,
-    )
-    # What lies outside the frame would only cost time.
-    visible = [
-        element
-        for element, box in zip(stage.elements, stage.boxes, strict=True)
-        if box.intersection(panel.box) > 0
-    ]
-    _bodies(drawn, job.story, panel, at, truth)
+    drawn = _set(job, at, stage)
     lettering = Sheet(job.style.ink, job.rng)
+    lettered: tuple[Lettered, ...] = ()
     if job.language is not None:
         lettered = letter(
             lettering,
             [_spoken(line, job.story, drawn, job.language) for line in lines],
-            panel.outline,
-            direction=plan.direction,
+            _panel(job.plan.frames[at], job.plan).outline,
+            direction=job.plan.direction,
             language=job.language,
-            size=plan.letter_size,
-            faces=(*drawn.faces.values(), *_drawn_over(plan, at)),
+            size=job.plan.letter_size,
+            faces=(*drawn.faces.values(), *_drawn_over(job.plan, at)),
             bodies=(*drawn.persons.values(), *drawn.things.values()),
             rng=job.rng,
         )
-        _texts(lettered, lines, job.story, at, truth)
-    outline = _points(panel.outline)
+    return _layer(job, at, _Panel(stage, drawn, lettering, lettered), truth)
+
+
+def print_together(jobs: Sequence[PageJob]) -> list[tuple[Picture, Page]]:
+    """The same page in several worlds: its jobs differ in what the beats of the story show.
+
+    The camera, the frames and the balloons are the same in all of them.
+
+    Raises:
+        DoesNotFit: when the lettering of a panel does not fit its frame.
+    """
+    truths = [_Truth() for _ in jobs]
+    layers: list[list[Layer]] = [[] for _ in jobs]
+    for at in range(len(jobs[0].plan.frames)):
+        hand = f"{jobs[0].rng.random()}"
+        panels = _panels_together(jobs, at, hand)
+        for job, panel, truth, own in zip(jobs, panels, truths, layers, strict=True):
+            own.append(_layer(job, at, panel, truth))
+    return [
+        _page(job, truth, tuple(own)) for job, truth, own in zip(jobs, truths, layers, strict=True)
+    ]
+
+
+def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel]:
+    scenes = [_scene(job, at) for job in jobs]
+    stages = [Sheet(job.style.ink, random.Random(hand)) for job in jobs]
+    drawn = [
+        _set(job, at, stage, [other for other in scenes if other is not scene], hand)
+        for job, stage, scene in zip(jobs, stages, scenes, strict=True)
+    ]
+    sheets = [Sheet(job.style.ink, random.Random(hand)) for job in jobs]
+    first, plan = jobs[0], jobs[0].plan
+    if first.language is None:
+        lettered: tuple[tuple[Lettered, ...], ...] = ((),) * len(jobs)
+    else:
+        lettered = letter_together(
+            [
+                Spoke(
+                    sheet,
+                    [_spoken(line, job.story, seen, first.language) for line in scene.lines],
+                    (*seen.faces.values(), *_drawn_over(plan, at)),
+                    (*seen.persons.values(), *seen.things.values()),
+                )
+                for job, sheet, scene, seen in zip(jobs, sheets, scenes, drawn, strict=True)
+            ],
+            _panel(plan.frames[at], plan).outline,
+            direction=plan.direction,
+            language=first.language,
+            size=plan.letter_size,
+            rng=random.Random(hand),
+        )
+    return [_Panel(*parts) for parts in zip(stages, drawn, sheets, lettered, strict=True)]
+
+
+def _scene(job: PageJob, at: int) -> Scene:
+    return job.story.beats[job.plan.beats[at]].scene
+
+
+def _set(
+    job: PageJob, at: int, stage: Sheet, others: Sequence[Scene] = (), hand: str = ""
+) -> Drawn:
+    """Draw the scene of a panel on its stage."""
+    scene = _scene(job, at)
+    balloons = sum(line.kind != "sound" for line in scene.lines) if job.language else 0
+    return draw_scene(
+        stage,
+        scene,
+        {role: person.look for role, person in job.story.cast.items()},
+        _panel(job.plan.frames[at], job.plan).box,
+        headroom=(0.0, 0.22, 0.3)[min(balloons, 2)],
+        mirrored=job.mirrored,
+        others=others,
+        hand=hand,
+    )
+
+
+def _layer(job: PageJob, at: int, panel: _Panel, truth: _Truth) -> Layer:
+    """What a panel is made of, and its truth."""
+    frame = _panel(job.plan.frames[at], job.plan)
+    stage, covers = panel.stage, _drawn_over(job.plan, at)
+    # What lies outside the frame would only cost time.
+    visible = [
+        element
+        for element, box in zip(stage.elements, stage.boxes, strict=True)
+        if box.intersection(frame.box) > 0
+    ]
+    _bodies(panel.drawn, job.story, frame, at, truth)
+    _texts(panel.lettered, _scene(job, at).lines, job.story, at, truth)
+    outline = _points(frame.outline)
 
     def clipped(elements: Sequence[str]) -> str:
         return (
             f'<clipPath id="p{at}"><polygon points="{outline}"/></clipPath>'
-            f'<g clip-path="url(#p{at})">{"".join([*elements, *lettering.elements])}</g>'
+            f'<g clip-path="url(#p{at})">{"".join([*elements, *panel.lettering.elements])}</g>'
         )
 
     truth.texts += [
         Text(box, {"und": words}, "scene_text", panel=at, id=f"w{at}-{place}")
-        for place, (box, words) in enumerate(
-            seen_writing(stage, panel.box, clipped, _drawn_over(plan, at))
-        )
+        for place, (box, words) in enumerate(seen_writing(stage, frame.box, clipped, covers))
     ]
     visible += job.marks[at] if job.marks else ()
-    box = _grown(panel.box, job.style.frame_line)
-    return Layer(box, clipped(visible) + _border(job, frame))
+    box = _grown(frame.box, job.style.frame_line)
+    return Layer(box, clipped(visible) + _border(job, job.plan.frames[at]))
 
 
 def _drawn_over(plan: PagePlan, at: int) -> list[Box]:

@@ -145,7 +145,7 @@ def book_plans(
     BookPlan(seed, templates=pool).check()
     rng = random.Random(f"press {seed} plans")
     styles, layouts, languages = (
-        _spread(chosen, known, count, rng)
+        spread(chosen, known, count, rng)
         for chosen, known in ((style, STYLES), (layout, LAYOUTS), (language, LANGUAGES))
     )
     seeds = [rng.getrandbits(48) for _ in range(count)]
@@ -185,7 +185,7 @@ def _templates_of_books(
     return found
 
 
-def _spread(chosen: str, known: Iterable[str], count: int, rng: random.Random) -> list[str]:
+def spread(chosen: str, known: Iterable[str], count: int, rng: random.Random) -> list[str]:
     """The one name chosen for all, or all known ones evenly in a random order."""
     if chosen != "any":
         return [chosen] * count

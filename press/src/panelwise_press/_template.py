@@ -104,10 +104,22 @@ def tell(chosen: Template, people: Sequence[Person], rng: random.Random) -> Temp
     Raises:
         ValueError: when nobody is left who could play a role.
     """
+    cast = cast_of(chosen.name, chosen.roles, people, rng)
+    return chosen.tell(StoryBuilder(chosen.name, chosen.domain, rng, cast))
+
+
+def cast_of(
+    name: str, roles: Mapping[str, Ages], people: Sequence[Person], rng: random.Random
+) -> dict[str, Person]:
+    """Somebody of fitting age for every role of a template.
+
+    Raises:
+        ValueError: when nobody is left who could play a role.
+    """
     cast: dict[str, Person] = {}
-    for role, ages in chosen.roles.items():
+    for role, ages in roles.items():
         free = [who for who in people if who.look.age in ages and who not in cast.values()]
         if not free:
-            raise ValueError(f"{chosen.name}: nobody of age {' or '.join(ages)} for {role!r}")
+            raise ValueError(f"{name}: nobody of age {' or '.join(ages)} for {role!r}")
         cast[role] = rng.choice(free)
-    return chosen.tell(StoryBuilder(chosen.name, chosen.domain, rng, cast))
+    return cast

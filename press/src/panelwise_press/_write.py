@@ -32,6 +32,7 @@ from panelwise_press._book import print_book
 from panelwise_press._plan import BookPlan, book_plans
 from panelwise_press._suite import get_suite, print_suite_book
 from panelwise_press._training_pages import training_book, unseen_plans
+from panelwise_press.worlds import book_ids, family_plans, print_family
 
 TRUTH = "pages.jsonl"
 LICENCE_NOTE = """\
@@ -51,19 +52,19 @@ _DATE = (1980, 1, 1, 0, 0, 0)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
-class PrintedBook(NamedTuple):
-    """A book that is written: its lines of page JSON, and the file that is its archive."""
+class PrintedBooks(NamedTuple):
+    """Books that are written: their lines of page JSON, and the files that are their archives."""
 
     truth: bytes
-    archive: Path
+    archives: tuple[Path, ...]
 
 
 class BookJob(NamedTuple):
-    """A book to be printed: its id, all that decides it, and the call that prints it."""
+    """Books to be printed together: their ids, all that decides them, the call that prints them."""
 
-    id: str
+    ids: tuple[str, ...]
     facts: str
-    print: Callable[[], Book]
+    print: Callable[[], tuple[Book, ...]]
 
 
 def press(
@@ -91,16 +92,20 @@ def press(
     """
     if not plans:
         raise SettingError("no books to print; ask for at least one")
-    if not _NAME.fullmatch(name):
-        raise SettingError(f"name {name!r}: use letters, digits, - and _, at most 40")
+    _check_name(name)
     for plan in plans:
         plan.check()
     names = [f"{name}-{number:04d}" for number in range(1, len(plans) + 1)]
     jobs = [
-        BookJob(name, repr(plan), partial(print_book, plan, name))
+        BookJob((name,), repr(plan), partial(_one, partial(print_book, plan, name)))
         for plan, name in zip(plans, names, strict=True)
     ]
     return _print_all(jobs, out, engine, progress)
+
+
+def _check_name(name: str) -> None:
+    if not _NAME.fullmatch(name):
+        raise SettingError(f"name {name!r}: use letters, digits, - and _, at most 40")
 
 
 def print_suite(
@@ -120,7 +125,11 @@ def print_suite(
     """
     suite = get_suite(name)
     jobs = [
-        BookJob(entry.id, f"{name} {entry.pixels} {entry.truth}", partial(print_suite_book, entry))
+        BookJob(
+            (entry.id,),
+            f"{name} {entry.pixels} {entry.truth}",
+            partial(_one, partial(print_suite_book, entry)),
+        )
         for entry in suite.books
     ]
     return _print_all(jobs, Path(out), engine, progress, suite.card())
@@ -158,15 +167,71 @@ def print_training_pages(
         plans = unseen_plans(-(-pages // 2), seed)  # two stories, each on a page or more
         names = [f"unseen-{at:04d}" for at in range(1, len(plans) + 1)]
         jobs = [
-            BookJob(name, repr(plan), partial(print_book, plan, name))
+            BookJob((name,), repr(plan), partial(_one, partial(print_book, plan, name)))
             for plan, name in zip(plans, names, strict=True)
         ]
     else:
         left = [min(PAGES_OF_A_BOOK, pages - PAGES_OF_A_BOOK * at) for at in range(count)]
         jobs = [
-            BookJob(name, f"training {seed} {number}", partial(training_book, seed, name, number))
+            BookJob(
+                (name,),
+                f"training {seed} {number}",
+                partial(_one, partial(training_book, seed, name, number)),
+            )
             for name, number in zip(names, left, strict=True)
         ]
+    return _print_all(jobs, Path(out), engine, progress)
+
+
+def print_worlds(
+    out: str | Path,
+    families: int = 1,
+    *,
+    style: str = "any",
+    layout: str = "any",
+    language: str = "en",
+    seed: int = 0,
+    silent: bool = False,
+    templates: Sequence[str] = (),
+    name: str = "book",
+    progress: StepProgress | None = None,
+    engine: WorkEngine = LOCAL,
+) -> tuple[Book, ...]:
+    """Draw families of books into a new folder: one story in several worlds, one book for each.
+
+    Args:
+        out: a new or empty folder.
+        families: how many.
+        style: of each family, or ``any``, as for :func:`print_comics`.
+        layout: the same.
+        language: of the lettering, or ``any``.
+        seed: the same seed gives the same books.
+        silent: without any lettering.
+        templates: names of world templates; by default all.
+        name: what the ids of the books begin with; they end in ``-w0``, ``-w1`` and so on.
+        progress: called with ``"books"``, books done and books to do.
+        engine: where books are printed; by default on all cores of this machine.
+
+    Raises:
+        SettingError: for fewer than one family, or an unknown style, layout or language.
+        UnknownNameError: for an unknown template.
+        InputError: when the folder holds something, or cannot be written.
+    """
+    plans = family_plans(
+        families,
+        style=style,
+        layout=layout,
+        language=language,
+        seed=seed,
+        silent=silent,
+        templates=templates,
+    )
+    _check_name(name)
+    names = [f"{name}-{number:04d}" for number in range(1, len(plans) + 1)]
+    jobs = [
+        BookJob(book_ids(plan, one), repr(plan), partial(print_family, plan, one))
+        for plan, one in zip(plans, names, strict=True)
+    ]
     return _print_all(jobs, Path(out), engine, progress)
 
 
@@ -190,16 +255,19 @@ def _print_all(
     if engine is LOCAL:  # no more processes than books
         engine = LocalEngine(min(os.cpu_count() or 1, len(jobs)))
     kept = Kept.of(out)
-    pieces = (WorkPiece(f"book {job.id}", _key(job), job) for job in jobs)
-    codec: Codec[BookJob, PrintedBook] = Codec(_encoded, partial(_decoded, kept))
+    pieces = (WorkPiece(f"book {job.ids[0]}", _key(job), job) for job in jobs)
+    codec: Codec[BookJob, PrintedBooks] = Codec(_encoded, partial(_decoded, kept))
     printed = finished(engine, partial(_print, kept), pieces, kept, codec, in_python=True)
     with new_folder(out) as folder:
         truth: list[bytes] = []
-        for job, book in zip(jobs, printed, strict=True):
-            place(book.archive, folder / f"{job.id}.cbz")
-            truth.append(book.truth)
+        done, count = 0, sum(len(job.ids) for job in jobs)
+        for job, books in zip(jobs, printed, strict=True):
+            for name, archive in zip(job.ids, books.archives, strict=True):
+                place(archive, folder / f"{name}.cbz")
+            truth.append(books.truth)
+            done += len(job.ids)
             if progress is not None:
-                progress("books", len(truth), len(jobs))
+                progress("books", done, count)
         (folder / TRUTH).write_bytes(b"".join(truth))
         (folder / "LICENSE.txt").write_text(LICENCE_NOTE, encoding="utf-8")
         if card:
@@ -207,29 +275,34 @@ def _print_all(
     return panelwise.open(out)  # with their pictures, which are read when needed
 
 
-def _print(kept: Kept, job: BookJob) -> PrintedBook:
-    book = job.print()
-    name = _archive(job)
-    kept.put(name, cbz_bytes(book))
-    return PrintedBook(page_json_lines([book]), kept.path(name))
+def _print(kept: Kept, job: BookJob) -> PrintedBooks:
+    books = job.print()
+    archives = _archives(job)
+    for name, book in zip(archives, books, strict=True):
+        kept.put(name, cbz_bytes(book))
+    return PrintedBooks(page_json_lines(books), tuple(kept.path(name) for name in archives))
 
 
-def _archive(job: BookJob) -> str:
-    return f"{_key(job)}.cbz"
+def _archives(job: BookJob) -> list[str]:
+    return [f"{_key(job)}-{at}.cbz" for at in range(len(job.ids))]
 
 
 def _key(job: BookJob) -> str:
-    """A hash of all that decides a book: its plan, and the code that draws it."""
-    facts = f"{fingerprint()} {fingerprint('panelwise_press')} {job.id} {job.facts}"
+    """A hash of all that decides books: their plan, and the code that draws them."""
+    facts = f"{fingerprint()} {fingerprint('panelwise_press')} {' '.join(job.ids)} {job.facts}"
     return hashlib.sha256(facts.encode()).hexdigest()
 
 
-def _encoded(book: PrintedBook) -> bytes:
-    return book.truth
+def _encoded(books: PrintedBooks) -> bytes:
+    return books.truth
 
 
-def _decoded(kept: Kept, data: bytes, job: BookJob) -> PrintedBook:
-    return PrintedBook(data, kept.path(_archive(job)))
+def _decoded(kept: Kept, data: bytes, job: BookJob) -> PrintedBooks:
+    return PrintedBooks(data, tuple(kept.path(name) for name in _archives(job)))
+
+
+def _one(print_: Callable[[], Book]) -> tuple[Book, ...]:
+    return (print_(),)
 
 
 def print_comics(

@@ -365,6 +365,7 @@ def _ledger(book: Book) -> dict[str, Any]:
         "published": source.published,
         "style": source.style,
         "language": source.language,
+        **({"family": book.family} if book.family else {}),
         "annotation": book.annotation._asdict() if book.annotation else None,
         "panels_from": dict(Counter(panels_source(book, page) for page in book.pages)),
         "order_from": dict(Counter(order_source(book, page) for page in book.pages)),

@@ -38,9 +38,20 @@ Suite = Annotated[
 ]
 
 
+Worlds = Annotated[
+    int | None,
+    typer.Option(
+        help="Draw this many families instead: one story in several worlds, a book for each, whose"
+        " questions only the pictures can answer. --books and --chapters have no effect.",
+        metavar="FAMILIES",
+    ),
+]
+
+
 def press(
     out: Annotated[Path, typer.Option(help="A new folder for the books.")],
     books: Annotated[int, typer.Option(help="How many books to draw.")] = 1,
+    worlds: Worlds = None,
     style: Annotated[
         str, typer.Option(help="The style: clean, manga, flat, ink, halftone or any.")
     ] = "any",
@@ -78,6 +89,20 @@ def press(
         engines = {} if where is LOCAL else {"engine": where}  # not every generator has others
         if suite is not None:
             printed = generator.print_suite(suite, out, progress=progress, **engines)
+        elif worlds is not None:
+            printed = generator.print_worlds(
+                out,
+                worlds,
+                style=style,
+                layout=layout,
+                language=language,
+                seed=seed,
+                silent=silent,
+                templates=template or (),
+                name=name,
+                progress=progress,
+                **engines,
+            )
         else:
             printed = generator.print_comics(
                 out,

@@ -47,6 +47,24 @@ class Generator(Protocol):
         """Draw new comics; :func:`print_comics` says what the arguments mean."""
         ...
 
+    def print_worlds(
+        self,
+        out: str | Path,
+        families: int = 1,
+        *,
+        style: str = "any",
+        layout: str = "any",
+        language: str = "en",
+        seed: int = 0,
+        silent: bool = False,
+        templates: Sequence[str] = (),
+        name: str = "book",
+        progress: StepProgress | None = None,
+        engine: WorkEngine = LOCAL,
+    ) -> tuple[Book, ...]:
+        """Draw families: one story in several worlds, asked the same in all of them."""
+        ...
+
     def print_suite(
         self,
         name: str,

@@ -207,6 +207,11 @@ class Book:
     annotation: AnnotationFile | None = field(default=None, compare=False)
     passed_over: tuple[str, ...] = field(default=(), compare=False)
 
+    @property
+    def family(self) -> str | None:
+        """The family of its stories (``Story.family``), where they have one."""
+        return next((story.family for story in self.stories if story.family), None)
+
     def _repr_html_(self) -> str:
         """Facts and the first pages with their panels, for notebooks."""
         panels = sum(len(page.panels) for page in self.pages)

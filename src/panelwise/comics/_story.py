@@ -123,6 +123,10 @@ class Story:
         harmful: whether it was found to hold harmful content; ``None`` when nobody looked.
         author: who wrote the descriptions and questions: ``press``, ``human``, a model's name.
         changed: in a counterfactual twin, the panels that differ from the story it is a twin of.
+        family: the same for stories that differ in nothing but what is drawn in their panels, and
+            are asked the same questions with the same options; they belong together in a pack and
+            in a split.
+        world: what differs, variable by variable.
     """
 
     id: str
@@ -137,6 +141,8 @@ class Story:
     harmful: bool | None = None
     author: str | None = None
     changed: tuple[PanelRef, ...] = ()
+    family: str | None = None
+    world: Mapping[str, str] | None = None
 
     @property
     def unique_order(self) -> bool:

@@ -24,7 +24,7 @@ def stratified(items: Sequence[Item], most: int) -> list[str]:
     Every combination of book and number of panels (or options) is a stratum. Strata give one item
     after the other, in turns, until there are enough; which item comes first in a stratum, and
     which stratum in a turn, is drawn by a hash of the ids. The rotations of a question stay
-    together.
+    together, and so do all items of a family, which are one text with several pictures.
 
     Raises:
         InputError: for fewer than one item.
@@ -51,7 +51,10 @@ def stratified(items: Sequence[Item], most: int) -> list[str]:
 
 
 def question_of(item: Item) -> str:
-    """The question that an item puts: what it is a rotation of, or itself."""
+    """What an item belongs to: its family, or what it is a rotation of, or itself."""
+    family = item.meta.get("family")
+    if isinstance(family, str):
+        return f"family {family}"
     of = item.meta.get("rotation_of")
     return of if isinstance(of, str) else item.id
 

@@ -280,7 +280,16 @@ def facts_of(pages: Sequence[Page], book: Book) -> Facts:
         "silent": not any(texts) if any(texts) or None not in texts else None,
         "language": book.source.language,
         "style": book.source.style,
+        **_family_of(pages, book),
     }
+
+
+def _family_of(pages: Sequence[Page], book: Book) -> dict[str, str]:
+    """The family of the story on these pages, if they show one story that has one."""
+    here = {page.id for page in pages}
+    told = [s for s in book.stories if any(event.panel.page in here for event in s.events)]
+    family = told[0].family if len(told) == 1 else None
+    return {} if family is None else {"family": family}
 
 
 def lettered(options: Sequence[Option]) -> str:

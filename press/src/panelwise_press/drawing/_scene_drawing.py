@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from panelwise.geometry import Box, Point
@@ -38,6 +38,8 @@ def draw_scene(
     *,
     headroom: float = 0.0,
     mirrored: bool = False,
+    others: Sequence[Scene] = (),
+    hand: str = "",
 ) -> Drawn:
     """Draw a scene into a frame of the page; the caller clips what reaches beyond.
 
@@ -48,6 +50,10 @@ def draw_scene(
         frame: the panel on the page, in pixels.
         headroom: the part of the frame's height that the camera leaves free above, for balloons.
         mirrored: whether left and right of the stage are exchanged.
+        others: what the same panel shows in other worlds; the camera takes in all of them, so that
+            it stands where it stands in those.
+        hand: if given, every person and thing is drawn by a hand seeded with this and its name, so
+            that what else is in the picture does not change its outline.
 
     Raises:
         ValueError: for a prop, a state or a place that nobody draws, with near names.
@@ -55,26 +61,54 @@ def draw_scene(
     """
     place = named_place(scene.place)
     persons, things = _measured(scene, cast)
-    view, back = _shot(scene, persons, things, frame.width / frame.height, headroom)
+    seen = _joined([(persons, things), *(_measured(other, cast) for other in others)])
+    view, back = _shot(scene, *seen, frame.width / frame.height, headroom)
     pen = _camera_pen(sheet, view, frame, mirrored)
     drawn = Drawn()
+    _take(sheet, hand, "place")
     place.draw(pen, view, scene.time, scene.weather)
-    _things(pen, scene, drawn, front=False)
+    _things(pen, scene, drawn, hand, front=False)
     tint(sheet, frame, scene.time, 0.22)
+    _take(sheet, hand, "motion")
     shouted = _shouted(scene, persons)
     if shouted is not None:
         focus_lines(pen, view, shouted)
     _motion(pen, scene, persons, things)
     for actor in sorted(scene.actors, key=lambda actor: actor.y):
         if actor is not back:
+            _take(sheet, hand, actor.person)
             _note(drawn, actor, draw_person(pen, cast[actor.person], actor))
-    _things(pen, scene, drawn, front=True)
+    _things(pen, scene, drawn, hand, front=True)
+    _take(sheet, hand, "back and weather")
     if back is not None:
         _draw_back(pen, view, back, scene, cast, drawn)
     if not place.indoors:
         draw_weather(pen, view, scene.weather)
     tint(sheet, frame, scene.time, 0.14)
     return drawn
+
+
+def _take(sheet: Sheet, hand: str, name: str) -> None:
+    """Draw what comes next by a hand of its own, if the scene has one."""
+    if hand:
+        sheet.rng = random.Random(f"{hand} {name}")
+
+
+def _joined(
+    worlds: Sequence[tuple[Mapping[str, SeenPerson], Mapping[str, Box]]],
+) -> tuple[dict[str, SeenPerson], dict[str, Box]]:
+    """The extents of everybody and everything in all worlds together."""
+    persons: dict[str, SeenPerson] = {}
+    things: dict[str, Box] = {}
+    for seen, put in worlds:
+        for name, one in seen.items():
+            before = persons.get(name, one)
+            persons[name] = SeenPerson(
+                Box.around([before.body, one.body]), Box.around([before.head, one.head])
+            )
+        for name, box in put.items():
+            things[name] = Box.around([things.get(name, box), box])
+    return persons, things
 
 
 def _camera_pen(sheet: Sheet, view: Box, frame: Box, mirrored: bool) -> Pen:
@@ -101,9 +135,10 @@ def _draw_thing(pen: Pen, thing: Thing) -> None:
     kind.draw(own, replace(thing, state=the_state(kind, thing.state)))
 
 
-def _things(pen: Pen, scene: Scene, drawn: Drawn, front: bool) -> None:
+def _things(pen: Pen, scene: Scene, drawn: Drawn, hand: str = "", *, front: bool) -> None:
     for thing in scene.things:
         if thing.front == front:
+            _take(pen.sheet, hand, thing.name)
             start = len(pen.sheet.boxes)
             _draw_thing(pen, thing)
             box = pen.sheet.extent(start)
@@ -123,7 +158,7 @@ def _measured(
         persons[actor.person] = SeenPerson(body, figure.head)
     drawn = Drawn()
     for front in (False, True):
-        _things(scratch, scene, drawn, front)
+        _things(scratch, scene, drawn, front=front)
     return persons, drawn.things
 
 

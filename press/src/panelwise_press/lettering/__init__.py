@@ -3,5 +3,15 @@
 from panelwise_press.lettering._fonts import MissingGlyphError, check_words
 from panelwise_press.lettering._letter import DoesNotFit, Lettered, letter
 from panelwise_press.lettering._placing import Spoken
+from panelwise_press.lettering._together import Spoke, letter_together
 
-__all__ = ["DoesNotFit", "Lettered", "MissingGlyphError", "Spoken", "check_words", "letter"]
+__all__ = [
+    "DoesNotFit",
+    "Lettered",
+    "MissingGlyphError",
+    "Spoke",
+    "Spoken",
+    "check_words",
+    "letter",
+    "letter_together",
+]

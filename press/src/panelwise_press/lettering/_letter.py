@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from panelwise.comics import ReadingDirection
 from panelwise.errors import PanelwiseError
@@ -79,6 +80,14 @@ def letter(
         MissingGlyphError: for a character that cannot be drawn.
     """
     room = Room(frame, direction, faces, bodies)
+    found = arranged(lines, room, language, size, rng)
+    return drawn(sheet, lines, found, language)
+
+
+def arranged(
+    lines: Sequence[Spoken], room: Room, language: Language, size: float, rng: random.Random
+) -> dict[int, LetterPlace]:
+    """The place of every line, what is said first, then sounds; see :func:`letter`."""
     said = [at for at, line in enumerate(lines) if line.kind != "sound"]
     sounds = [at for at, line in enumerate(lines) if line.kind == "sound"]
     turns = {at: rng.choice((-1, 1)) * rng.uniform(0.4, 1) * _TURN for at in sounds}
@@ -89,7 +98,14 @@ def letter(
         turn = turns.get(group[0], 0.0) if group else 0.0
         placed = _fitted(spoken, room, tuple(found.values()), (language, size, turn))
         found.update(zip(group, placed, strict=True))
-    for at in (*sounds, *said):
+    return found
+
+
+def drawn(
+    sheet: Sheet, lines: Sequence[Spoken], found: Mapping[int, LetterPlace], language: Language
+) -> tuple[Lettered, ...]:
+    """Draw lines at their places, sounds under balloons."""
+    for at in sorted(found, key=lambda at: (not found[at].sound, at)):
         _draw(sheet, lines[at], found[at])
     return tuple(
         Lettered(at, place.text, None if place.sound else place.shape, language)
@@ -164,7 +180,33 @@ def _ways(line: Spoken, language: Language, upright: bool) -> tuple[Block, ...]:
     """How a line may be set; sounds stand or lie as there is room, even on a page of columns."""
     sound = line.kind == "sound"
     ways = blocks(line.words, language, vertical=upright, sound=sound)
-    return ways + blocks(line.words, language, sound=True) if sound and upright else ways
+    ways = ways + blocks(line.words, language, sound=True) if sound and upright else ways
+    return tuple(_roomy(way, line, language, upright) for way in ways) if line.instead else ways
+
+
+def _roomy(way: Block, line: Spoken, language: Language, upright: bool) -> Block:
+    """A way to set a line in a balloon that has room for all that it may say instead."""
+    for words in line.instead:
+        others = blocks(words, language, vertical=upright, sound=line.kind == "sound")
+        way = min(
+            (replace(way, boxes=(*way.boxes, *other.boxes)) for other in others),
+            key=lambda block: math.prod(half_size(block, line.kind)),
+        )
+    return way
+
+
+def within(frame: Block, line: Spoken, language: Language, upright: bool) -> Block:
+    """How a line is set in a balloon that has room for it: in the way that fills it best."""
+    ways = blocks(line.words, language, vertical=upright, sound=line.kind == "sound")
+    room = half_size(frame, line.kind)
+    found = [
+        block
+        for block in ways
+        if half_size(replace(frame, boxes=(*frame.boxes, *block.boxes)), line.kind) == room
+    ]
+    if not found:
+        raise DoesNotFit(f"no room for {line.words!r} in the balloon of another world")
+    return min(found, key=lambda block: _set_badly(block, line.kind))
 
 
 def _set_badly(block: Block, kind: LineKind) -> float:

@@ -39,11 +39,15 @@ _TRIES = 100  # of the cheapest places of a grid
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """Words to letter; ``mouth`` is where the tail points, or a sound comes from."""
+    """Words to letter; ``mouth`` is where the tail points, or a sound comes from.
+
+    ``instead`` are other words that the same balloon must have room for.
+    """
 
     words: str
     kind: LineKind
     mouth: Point | None = None
+    instead: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +132,7 @@ def places(tries: Sequence[SetLine], most: int) -> list[tuple[SetLine, LetterPla
             for other, place in found
         ):
             continue
-        place = _placed(trying, halves[which[at]], centre, float(cost[at]))
+        place = placed(trying, halves[which[at]], centre, float(cost[at]))
         if place is not None:
             found.append((trying, place))
             if len(found) == most:
@@ -266,7 +270,7 @@ def _smaller(box: Box, half: tuple[float, float]) -> float:
     return max(min(box.area, 4 * 0.94**2 * half[0] * half[1]), 1.0)
 
 
-def _placed(
+def placed(
     trying: SetLine, half: tuple[float, float], centre: Point, cost: float
 ) -> LetterPlace | None:
     """The balloon drawn at a place, or ``None`` where its outline breaks a rule."""

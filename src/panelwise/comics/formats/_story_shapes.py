@@ -97,6 +97,8 @@ class StoryShape(Outside):
     harmful: bool | None = None
     author: str | None = None
     changed: tuple[Ref, ...] = ()
+    family: str | None = None
+    world: dict[str, str] | None = None
 
     def story_of(self, pages: tuple[Page, ...], where: str) -> Story:
         """The story, its references checked against the pages of its book.

@@ -25,7 +25,10 @@ _BETWEEN_AUTHORS = re.compile(r"[;,/&、，]|\band\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class BookFacts:
-    """A book as a splitter sees it; ``volume`` orders the books of a series."""
+    """A book as a splitter sees it; ``volume`` orders the books of a series.
+
+    Books of a family show the same story with other things drawn in it, and stay together.
+    """
 
     id: str
     authors: frozenset[str] = frozenset()
@@ -33,13 +36,15 @@ class BookFacts:
     volume: str | None = None
     language: str | None = None
     style: str | None = None
+    family: str | None = None
 
     @classmethod
     def of(cls, book: Book) -> BookFacts:
         """The facts of a book."""
         source = book.source
         authors, series = authors_of(source.author), _name(source.series)
-        return cls(book.id, authors, series, source.volume, source.language, source.style)
+        family = book.family
+        return cls(book.id, authors, series, source.volume, source.language, source.style, family)
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> BookFacts:
@@ -51,6 +56,7 @@ class BookFacts:
             record.get("volume"),
             record.get("language"),
             record.get("style"),
+            record.get("family"),
         )
 
     @property
@@ -118,6 +124,10 @@ def generalisation(
 
 
 def _ties(book: BookFacts, by: By) -> list[str]:
+    return [*_own_ties(book, by), *([f"family {book.family}"] if book.family else [])]
+
+
+def _own_ties(book: BookFacts, by: By) -> list[str]:
     if by == "book":
         return [f"book {book.id}"]
     authors = [f"author {name}" for name in sorted(book.authors)] if by == "author" else []

@@ -358,4 +358,5 @@ def _record(book: BookFacts) -> dict[str, Any]:
         "volume": book.volume,
         "language": book.language,
         "style": book.style,
+        **({"family": book.family} if book.family else {}),
     }

@@ -228,8 +228,12 @@ def _one_word(strengths: set[Literal["strong", "weak"] | None]) -> str | None:
 def who_is_who(book: Book, texts: Sequence[str], pages: Sequence[Page] = ()) -> str:
     """How the people look whom the texts name, for readers of comics that name nobody.
 
-    Where it is known who is on the pages, nobody else is described.
+    Where it is known who is on the pages, nobody else is described. In books of a family, everybody
+    is: who is on the pages, and whom an answer names, may be what is asked.
     """
+    if any(story.family for story in book.stories):
+        everybody = [f"{who.name}: {who.looks}." for who in book.identities if who.looks]
+        return "Who is who. " + " ".join(everybody) + "\n" if everybody else ""
     whole = "\n".join(texts)
     seen = {one.identity for page in pages for one in page.characters if one.identity}
     lines = [

@@ -1,0 +1,156 @@
+"""What makes a world template a good one, as checks that name every fault.
+
+They look at stories and words. Whether a variable is easily seen is a matter of the drawing: print
+a family and look at it.
+"""
+
+from __future__ import annotations
+
+import random
+import string
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+
+from panelwise_press._cast import draw_cast
+from panelwise_press._scene import Person
+from panelwise_press._story import TemplateStory, contradiction
+from panelwise_press._template import cast_of
+from panelwise_press._words import fill
+from panelwise_press.worlds._variables import worlds_of
+from panelwise_press.worlds._world_questions import WorldQuestion
+from panelwise_press.worlds._world_template import WorldTemplate
+
+OPTIONS = 4
+LONGER = 1.35
+"""How much longer the longest option of a question may be than its shortest."""
+Told = Mapping[tuple[str, ...], TemplateStory]
+Fault = tuple[str, str]  # where it is, and what it is
+
+
+def template_faults(template: WorldTemplate, seed: int = 0) -> list[str]:
+    """What is wrong with a template, one line each; empty for a good one.
+
+    A fault of many worlds is named for the first of them.
+
+    Args:
+        template: to be checked.
+        seed: of the people and the choices that it is told with.
+    """
+    cast = cast_of(
+        template.name,
+        template.roles,
+        draw_cast(random.Random(f"check {seed} cast")),
+        random.Random(f"check {seed} roles"),
+    )
+
+    def seeded() -> random.Random:
+        return random.Random(f"check {seed} story")
+
+    worlds = worlds_of(template.variables)
+    told = {tuple(world.values()): template.story(cast, world, seeded) for world in worlds}
+    right = {tuple(world.values()): template.answers(cast, world, seeded) for world in worlds}
+    faults = [
+        *_of_variables(template),
+        *((q.id, fault) for q in template.questions for fault in _of_words(q, cast)),
+        *_of_balance(template, right),
+        *_of_stories(template, told),
+        *_of_beats(template, told),
+        *_of_evidence(template, told, right),
+    ]
+    first: dict[str, str] = {}
+    for where, fault in faults:
+        first.setdefault(fault, f"{where}: {fault}" if where else fault)
+    return list(first.values())
+
+
+def _of_variables(template: WorldTemplate) -> Iterator[Fault]:
+    for variable in template.variables:
+        if len(set(variable.values)) < max(2, len(variable.values)):
+            yield f"variable {variable.name}", "needs two or more values, all different"
+    names = Counter(variable.name for variable in template.variables)
+    ids = Counter(question.id for question in template.questions)
+    yield from (("", f"two variables are called {name}") for name, n in names.items() if n > 1)
+    yield from (("", f"two questions are called {name}") for name, n in ids.items() if n > 1)
+
+
+def _of_words(question: WorldQuestion, cast: Mapping[str, Person]) -> Iterator[str]:
+    """Options that could be told apart by their words alone."""
+    texts = [fill(text, cast) for text in question.options.values()]
+    if len(texts) != OPTIONS or len(set(texts)) != len(texts):
+        yield f"has {len(set(texts))} different options; {OPTIONS} are needed"
+    lengths = sorted(len(text) for text in question.options.values())
+    if lengths[-1] > LONGER * lengths[0]:
+        yield f"options of {lengths[0]} to {lengths[-1]} characters; make them as long as another"
+    named = Counter(role for text in question.options.values() for role in _roles(text))
+    if len(set(named.values())) > 1:
+        yield "some people are named in more options than others: " + ", ".join(sorted(named))
+    if _roles(question.question) - set(named) and named:
+        yield "the question names somebody whom no option names"
+
+
+def _roles(text: str) -> set[str]:
+    parsed = string.Formatter().parse(text)
+    return {name.partition(".")[0] for _, name, _, _ in parsed if name}
+
+
+def _of_balance(
+    template: WorldTemplate, right: Mapping[tuple[str, ...], Mapping[str, str]]
+) -> Iterator[Fault]:
+    for question in template.questions:
+        counts = Counter(answers[question.id] for answers in right.values())
+        unknown = sorted(set(counts) - set(question.options))
+        if unknown:
+            yield question.id, f"the answer {unknown[0]!r} is none of its options"
+        elif len({counts[key] for key in question.options}) > 1:
+            shares = ", ".join(f"{key}: {counts[key]}" for key in question.options)
+            yield question.id, f"its options are right in different numbers of worlds ({shares})"
+
+
+def _of_stories(template: WorldTemplate, told: Told) -> Iterator[Fault]:
+    """Whether all worlds have as many panels and balloons, and each is a story."""
+    first = next(iter(told.values()))
+    for values, story in told.items():
+        where = " ".join(values)
+        if len(story.beats) != len(first.beats):
+            yield where, f"{len(story.beats)} panels, elsewhere {len(first.beats)}"
+            continue
+        wrong = contradiction(story.beats)
+        if wrong:
+            yield where, wrong
+        if story.title != first.title:
+            yield where, "another title"
+        for at, (beat, other) in enumerate(zip(story.beats, first.beats, strict=True), 1):
+            mine, theirs = ([line.kind for line in one.scene.lines] for one in (beat, other))
+            if mine != theirs:
+                yield where, f"panel {at} has {mine or 'no'} texts, elsewhere {theirs or 'none'}"
+            shots = beat.scene.shot, other.scene.shot
+            if shots[0] != shots[1]:
+                yield where, f"panel {at} is a {shots[0]} shot, elsewhere {shots[1]}"
+        sentences = Counter(fill(beat.tells, story.cast) for beat in story.beats)
+        yield from ((where, f"twice {text!r}") for text, n in sentences.items() if n > 1)
+
+
+def _of_beats(template: WorldTemplate, told: Told) -> Iterator[Fault]:
+    for question in template.questions:
+        for values, story in told.items():
+            ids = [beat.id for beat in story.beats]
+            missing = [name for name in question.beats if name not in ids]
+            if missing:
+                yield question.id, f"no beat {missing[0]!r} in {' '.join(values)}"
+                break
+            if question.hidden and ids.index(question.hidden) != len(ids) - 2:
+                yield question.id, f"the hidden panel {question.hidden!r} is not second to last"
+                break
+
+
+def _of_evidence(
+    template: WorldTemplate, told: Told, right: Mapping[tuple[str, ...], Mapping[str, str]]
+) -> Iterator[Fault]:
+    """Whether the panels that are shown decide every answer, silently and lettered."""
+    for question in template.questions:
+        groups: defaultdict[str, set[str]] = defaultdict(set)
+        for values, story in told.items():
+            shown = [beat.scene for beat in story.beats if beat.id != question.hidden]
+            groups[repr(shown)].add(right[values][question.id])
+        if any(len(answers) > 1 for answers in groups.values()):
+            yield question.id, "worlds that look alike have different answers"

@@ -1,0 +1,106 @@
+"""Questions that only the pictures can answer: their options are fixed before the world is drawn.
+
+Every world of a family is asked the same question with the same options, and every option is the
+right one in as many worlds as any other. So what is sent besides the pixels says nothing about the
+answer, to whoever knows the template as little as to whoever knows only how stories go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from panelwise.comics import ErrorType, Interrogative, Perspective, QuestionTask
+from panelwise_press._story import BeatFacts
+from panelwise_press.worlds._variables import World
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Mapping[str, str]):
+    """A story that was told: a mapping of its variables, and the facts that hold at its end.
+
+    >>> Told({"who": "a"}, {"vase": "broken"}).facts["vase"]
+    'broken'
+    """
+
+    world: World
+    facts: BeatFacts
+
+    def __getitem__(self, name: str) -> str:
+        return self.world[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.world)
+
+    def __len__(self) -> int:
+        return len(self.world)
+
+
+Answer = Callable[[Told], str]
+
+
+@dataclass(frozen=True, slots=True)
+class WorldQuestion:
+    """A question with its four options.
+
+    Attributes:
+        id: unique in its template.
+        task: which kind of question, as in :class:`panelwise.comics.StoryQuestion`.
+        question: English, names as ``{role}``.
+        options: key -> text. Each is right in as many worlds as any other.
+        answer: the key of the right option in a world. Of a question with ``without`` it gets the
+            story that was told again without that event.
+        beats: the ids of the beats that prove the answer together.
+        perspective: CHROMIC's, for ``chrono_mcq``.
+        hidden: the id of the beat whose panel is blanked, for ``frame_prediction``.
+        without: an event of :meth:`WorldBuilder.happens` that the question supposes not to have
+            happened (CFR).
+        strength: ``weak`` for options that a reader of the words alone can sort out; they are
+            reported apart (SC-11).
+        error: what is wrong with the options that are not right.
+        interrogative: the question word.
+    """
+
+    id: str
+    task: QuestionTask
+    question: str
+    options: Mapping[str, str]
+    answer: Answer
+    beats: tuple[str, ...]
+    perspective: Perspective | None = None
+    hidden: str = ""
+    without: str = ""
+    strength: Literal["strong", "weak"] = "strong"
+    error: ErrorType = "causal_reasoning"
+    interrogative: Interrogative = "what"
+
+
+def by(*variables: str) -> Answer:
+    """The answer that variables decide: their values, joined by spaces, are the option's key.
+
+    >>> by("who", "what")(Told({"who": "a", "what": "cup"}, {}))
+    'a cup'
+    """
+    return lambda told: " ".join(told[name] for name in variables)
+
+
+def ends(*facts: str) -> Answer:
+    """The answer that facts decide which hold at the end of the story."""
+    return lambda told: " ".join(told.facts[name] for name in facts)
+
+
+def crossed(text: str, *parts: Mapping[str, str]) -> dict[str, str]:
+    """Options from every combination of parts; ``%s`` is where each part goes.
+
+    >>> options = crossed("%s has %s.", {"a": "{a}", "b": "{b}"}, {"cup": "a cup", "hat": "a hat"})
+    >>> options["b cup"]
+    '{b} has a cup.'
+    """
+    keys: list[tuple[str, ...]] = [()]
+    for part in parts:
+        keys = [(*key, value) for key in keys for value in part]
+    return {
+        " ".join(key): text % tuple(part[value] for part, value in zip(parts, key, strict=True))
+        for key in keys
+    }

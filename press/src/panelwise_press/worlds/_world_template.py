@@ -1,0 +1,92 @@
+"""What a world template is, and what it is given."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from panelwise_press._scene import Person
+from panelwise_press._story import BeatFacts, TemplateStory
+from panelwise_press._template import Ages, StoryBuilder
+from panelwise_press.worlds._variables import Variable, World
+from panelwise_press.worlds._world_questions import Told, WorldQuestion
+
+Seeded = Callable[[], random.Random]
+
+
+@dataclass(frozen=True, slots=True)
+class WorldBuilder(StoryBuilder):
+    """What a world template is given besides its cast.
+
+    Attributes:
+        world: the value of every variable.
+        removed: the event that does not happen, in a story that is told again without it.
+
+    ``rng`` begins in the same state in all worlds of a family. Draw from it before looking at the
+    world: a draw that only some worlds make would change everything after it.
+    """
+
+    world: World
+    removed: str = ""
+
+    def __getitem__(self, variable: str) -> str:
+        """The value of a variable."""
+        return self.world[variable]
+
+    def happens(self, event: str) -> bool:
+        """Whether an event happens: always, unless the story is told again without it."""
+        return event != self.removed
+
+
+@dataclass(frozen=True, slots=True)
+class WorldTemplate:
+    """A kind of story that is told in several worlds.
+
+    Attributes:
+        name: unique among the world templates.
+        domain: what the story is about, in a word: "home".
+        roles: how old the person in each role may be.
+        variables: what differs between the worlds.
+        questions: what is asked in every world, in the same words.
+        tell: the story in one world.
+    """
+
+    name: str
+    domain: str
+    roles: Mapping[str, Ages]
+    variables: tuple[Variable, ...]
+    questions: tuple[WorldQuestion, ...]
+    tell: Callable[[WorldBuilder], TemplateStory]
+
+    def story(
+        self, cast: Mapping[str, Person], world: World, seeded: Seeded, removed: str = ""
+    ) -> TemplateStory:
+        """The story in one world, told with the same choices as in any other."""
+        return self.tell(WorldBuilder(self.name, self.domain, seeded(), dict(cast), world, removed))
+
+    def answers(self, cast: Mapping[str, Person], world: World, seeded: Seeded) -> dict[str, str]:
+        """The key of the right option of every question, in one world."""
+        ends: dict[str, BeatFacts] = {}
+        found = {}
+        for question in self.questions:
+            removed = question.without
+            if removed not in ends:
+                ends[removed] = self.story(cast, world, seeded, removed).states()[-1]
+            found[question.id] = question.answer(Told(world, ends[removed]))
+        return found
+
+
+def world_template(
+    name: str,
+    domain: str,
+    roles: Mapping[str, Ages],
+    variables: Sequence[Variable],
+    questions: Sequence[WorldQuestion],
+) -> Callable[[Callable[[WorldBuilder], TemplateStory]], WorldTemplate]:
+    """Make the function below a world template."""
+
+    def made(tell: Callable[[WorldBuilder], TemplateStory]) -> WorldTemplate:
+        return WorldTemplate(name, domain, roles, tuple(variables), tuple(questions), tell)
+
+    return made

@@ -1,0 +1,326 @@
+"""Families: one text, several worlds, and nothing but the pictures that sets them apart."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import panelwise
+from panelwise.comics.formats import get_format
+from panelwise.errors import SettingError, UnknownNameError
+from panelwise.packs import BookFacts, check_blind, split_books, stratified
+from panelwise_press import BookPlan
+from panelwise_press._story import Beat
+from panelwise_press._write import TRUTH, cbz_bytes
+from panelwise_press.stories import CHILD, Actor, Line, Scene, Thing
+from panelwise_press.worlds import (
+    WORLD_TEMPLATES,
+    FamilyPlan,
+    Variable,
+    WorldQuestion,
+    by,
+    crossed,
+    family_plans,
+    print_family,
+    template_faults,
+    world_template,
+    worlds_of,
+)
+
+ROLES = {"a": CHILD, "b": CHILD}
+WHO = {"a": "{a}", "b": "{b}"}
+CUP = {"full": "is whole", "broken": "is broken"}
+VARIABLES = (Variable("who", ("a", "b")), Variable("cup", ("full", "broken")))
+WORDS = {
+    "full": dict.fromkeys(("en", "ja", "fr", "es", "zh"), "Tea!"),
+    "broken": dict.fromkeys(("en", "ja", "fr", "es", "zh"), "Oh no!"),
+}
+QUESTIONS = (
+    WorldQuestion(
+        "what",
+        "chrono_mcq",
+        "What happens to the cup?",
+        crossed("%s has it, and it %s.", WHO, CUP),
+        by("who", "cup"),
+        ("hold", "drop"),
+        "CPT",
+    ),
+    WorldQuestion(
+        "blank",
+        "frame_prediction",
+        "What happens in the blank panel?",
+        crossed("%s lifts it, and it %s.", WHO, CUP),
+        by("who", "cup"),
+        ("hold", "drop", "end"),
+        hidden="drop",
+    ),
+    WorldQuestion(
+        "if",
+        "chrono_mcq",
+        "Suppose that the cup had not been dropped. Who would have it, and in which state?",
+        crossed("%s would have it %s.", WHO, {"dry": "without tea", "wet": "full of tea"}),
+        lambda told: f"{told.facts['cup.with']} {'wet' if told['cup'] == 'full' else 'dry'}",
+        ("hold",),
+        "CFR",
+        without="drop",
+    ),
+)
+
+
+def tell(builder):
+    """Somebody holds a cup; it slides away; it is full, or it is broken."""
+    who, cup = builder["who"], builder["cup"]
+    colour = builder.choose(("red", "teal"))
+    ball = Thing("balloon", -90, -60, "whole", colour=colour)
+    holding = Actor(who, 0, "hold_out", "smile", "right", holds=("cup", "full"))
+    hold = Beat("hold", f"{{{who}}} holds a cup.", Scene("kitchen", (holding,), (ball,)))
+    hold = replace(hold, makes={"cup.with": who}, actor=who)
+    sliding = Scene("kitchen", (), (Thing("cup", 0, 0, "sliding"),))
+    drop = Beat("drop", "A cup slides.", sliding, {"cup.with": who}, {"cup.with": "nobody"})
+    said = Line(WORDS[cup], "speech", who)
+    last = Scene("kitchen", (Actor(who, 60),), (ball, Thing("cup", 0, 0, cup)), (said,))
+    end = Beat("end", "A cup stands there.", last, {"cup.with": "nobody"}, {"cup": cup})
+    happened = [hold, drop, end] if builder.happens("drop") else [hold]
+    return builder.story(dict.fromkeys(("en", "ja", "fr", "es", "zh"), "Cup"), happened)
+
+
+CUPS = world_template("cups", "home", ROLES, VARIABLES, QUESTIONS)(tell)
+
+
+@pytest.fixture(scope="module")
+def plan():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(WORLD_TEMPLATES, "cups", CUPS)
+        yield FamilyPlan("cups", BookPlan(5, "ink", "strip", chapters=1, scale=0.5))
+
+
+@pytest.fixture(scope="module")
+def books(plan):
+    return print_family(plan, "one")
+
+
+@pytest.fixture(scope="module")
+def folder(books, tmp_path_factory):
+    """The family as ``panelwise press`` writes it."""
+    folder = tmp_path_factory.mktemp("worlds") / "books"
+    folder.mkdir()
+    for book in books:
+        (folder / f"{book.id}.cbz").write_bytes(cbz_bytes(book))
+    get_format("page-json").write(books, folder / TRUTH)
+    return folder
+
+
+def pixels_of(book, beat):
+    """The pixels of one panel of a story."""
+    at = [event.id for event in book.stories[0].events].index(beat)
+    ref = book.stories[0].events[at].panel
+    page = next(page for page in book.pages if page.id == ref.page)
+    x0, y0, x1, y1 = page.panels[ref.panel].box.rounded()
+    return np.asarray(page.image.decode())[y0:y1, x0:x1]
+
+
+def without_worlds(book):
+    """All that must be the same in every world."""
+    story = book.stories[0]
+    texts = tuple(sorted((q.answer, *(w.text for w in q.wrong))) for q in story.questions)
+    return (
+        book.title,
+        book.identities,
+        story.family,
+        [(page.width, page.height, page.panels) for page in book.pages],
+        [q.question for q in story.questions],
+        texts,
+    )
+
+
+def test_the_books_of_a_family_show_every_world_once(books, plan):
+    worlds = [book.stories[0].world for book in books]
+    assert sorted(map(sorted, (w.items() for w in worlds))) == sorted(
+        sorted(world.items()) for world in worlds_of(VARIABLES)
+    )
+    assert [book.id for book in books] == ["one-w0", "one-w1", "one-w2", "one-w3"]
+
+
+def test_everything_but_the_pictures_is_the_same(books):
+    first, *others = map(without_worlds, books)
+    assert all(other == first for other in others)
+
+
+def test_every_option_of_a_question_is_right_once(books):
+    for questions in zip(*(book.stories[0].questions for book in books), strict=True):
+        assert len({question.answer for question in questions}) == len(books) == 4
+
+
+def test_panels_that_show_the_same_are_the_same_to_the_pixel(books):
+    """Also where a hand trembles, and where the panel before it shows something else."""
+    for one, other in itertools.combinations(books, 2):
+        differ = {
+            beat: bool((pixels_of(one, beat) != pixels_of(other, beat)).any())
+            for beat in ("hold", "drop", "end")
+        }
+        worlds = one.stories[0].world, other.stories[0].world
+        same_person = worlds[0]["who"] == worlds[1]["who"]
+        assert differ == {"hold": not same_person, "drop": False, "end": True}
+
+
+def test_a_thing_that_is_in_all_worlds_is_drawn_alike_next_to_another_person(books):
+    """The camera stands where it stands in the other worlds, too."""
+    one, other = (
+        next(b for b in books if b.stories[0].world == {"who": who, "cup": "full"}) for who in "ab"
+    )
+    equal = (pixels_of(one, "hold") == pixels_of(other, "hold")).all(axis=2)
+    assert 0.5 < equal.mean() < 1
+
+
+def test_a_balloon_is_in_the_same_place_whatever_is_said(books):
+    """Of the outline only the tail may differ, which goes to whoever speaks."""
+    frames = set()
+    for book in books:
+        ((balloon,),) = [page.balloons for page in book.pages if page.balloons]
+        frames.add(tuple(round(min(axis)) for axis in zip(*balloon.polygon, strict=True)))
+    assert len(frames) == 1
+    said = {
+        book.stories[0].world["cup"]: text.contents["en"]
+        for book in books
+        for page in book.pages
+        for text in page.texts
+    }
+    assert said == {"full": "Tea!", "broken": "Oh no!"}
+
+
+def test_the_counterfactual_is_answered_by_telling_the_story_again(books):
+    """Whoever held the cup would still have it, which no fact at the end of the story says."""
+    for book in books:
+        (asked,) = [q for q in book.stories[0].questions if q.perspective == "CFR"]
+        holder = book.stories[0].events[0].actor
+        name = next(who.name for who in book.identities if who.id == holder)
+        assert asked.answer.startswith(f"{name} would have it")
+
+
+def test_page_json_keeps_family_and_world(books, folder):
+    opened = panelwise.open(folder)
+    assert [book.stories[0].world for book in opened] == [b.stories[0].world for b in books]
+    assert {book.family for book in opened} == {books[0].family}
+
+
+@pytest.fixture(scope="module")
+def packs(folder, tmp_path_factory):
+    out = tmp_path_factory.mktemp("packs")
+    tasks = ("chromic.chrono_mcq", "stripcipher.frame_prediction")
+    return [panelwise.build(task, folder, out=out / task) for task in tasks]
+
+
+def test_without_pixels_nobody_scores_above_chance(packs):
+    checked = check_blind([item for pack in packs for item in pack.items()])
+    assert [(one.bound, one.chance, one.alone) for one in checked.bounds] == [(0.25, 0.25, 0)] * 2
+
+
+def test_the_prompt_describes_the_whole_cast_in_every_world(packs, books):
+    names = [person.name for person in books[0].identities]
+    for item in packs[0].items():
+        assert all(f"{name}: " in item.rendering.text for name in names)
+
+
+def test_a_subset_keeps_a_family_whole_or_drops_it(packs, books):
+    items = packs[0].items()
+    assert {item.meta["family"] for item in items} == {books[0].family}
+    assert stratified(items, len(items) - 1) == []
+    assert len(stratified(items, len(items))) == len(items)
+
+
+def test_a_split_keeps_a_family_together(books):
+    """Also a split by single books."""
+    shelf = [BookFacts.of(book) for book in books]
+    shelf += [replace(one, id=f"{one.id}-again", family="another") for one in shelf]
+    split = split_books(shelf, {"train": 1, "test": 1}, by="book")
+    assert {len({book.family for book in split.books_in(part)}) for part in split.parts} == {1}
+    record = split.as_record()["books"][0]
+    assert BookFacts.from_record(record).family is not None
+
+
+def questioned(**changes):
+    return replace(CUPS, questions=(replace(QUESTIONS[0], **changes), *QUESTIONS[1:]))
+
+
+def silent(builder):
+    """A story in which nobody speaks if the cup is broken."""
+    story = tell(builder)
+    quiet = replace(story.beats[-1].scene, lines=())
+    broken = builder["cup"] == "broken"
+    last = replace(story.beats[-1], scene=quiet) if broken else story.beats[-1]
+    return replace(story, beats=(*story.beats[:-1], last))
+
+
+def hidden(builder):
+    """A story whose pictures show nothing of the cup."""
+    same = builder["cup"] == "full"
+    return tell(builder if same else replace(builder, world={**builder.world, "cup": "full"}))
+
+
+@pytest.mark.parametrize(
+    ("template", "fault"),
+    [
+        (questioned(answer=lambda told: "a full"), "what: its options are right in different"),
+        (questioned(answer=lambda told: "tea"), "what: the answer 'tea' is none of its options"),
+        (
+            questioned(options=QUESTIONS[0].options | {"a full": "{a} has it."}),
+            "what: options of 11 to",
+        ),
+        (
+            questioned(options=QUESTIONS[0].options | {"a full": "Ned has it, and it is whole."}),
+            "what: some people are named in more options than others: a, b",
+        ),
+        (
+            questioned(options=dict(list(QUESTIONS[0].options.items())[:3])),
+            "what: has 3 different options; 4 are needed",
+        ),
+        (questioned(beats=("fly",)), "what: no beat 'fly'"),
+        (questioned(hidden="hold"), "what: the hidden panel 'hold' is not second to last"),
+        (replace(CUPS, tell=silent), "a broken: panel 3 has no texts, elsewhere ['speech']"),
+        (replace(CUPS, tell=hidden), "what: worlds that look alike have different answers"),
+    ],
+    ids=lambda value: value[:40] if isinstance(value, str) else "",
+)
+def test_a_template_that_gives_something_away_is_refused(template, fault):
+    assert any(found.startswith(fault) for found in template_faults(template))
+
+
+@pytest.mark.parametrize("template", [CUPS, *WORLD_TEMPLATES.values()], ids=lambda one: one.name)
+@pytest.mark.parametrize("seed", range(2))
+def test_the_templates_of_the_press_have_no_fault(template, seed):
+    assert template_faults(template, seed) == []
+
+
+@pytest.mark.parametrize("name", sorted(WORLD_TEMPLATES))
+def test_a_family_is_small_and_balanced(name):
+    """Every option right equally often, and no variable says anything about another."""
+    plan = FamilyPlan(name, BookPlan(3))
+    template = WORLD_TEMPLATES[name]
+    for one, other in itertools.combinations([v.name for v in template.variables], 2):
+        assert len(set(Counter((w[one], w[other]) for w in plan.worlds).values())) == 1
+    answers = [template.answers(plan.cast, world, plan.seeded) for world in plan.worlds]
+    for question in template.questions:
+        counts = Counter(found[question.id] for found in answers)
+        assert set(counts) == set(question.options)
+        assert len(set(counts.values())) == 1
+    assert len(plan.worlds) <= 32
+
+
+def test_families_are_spread_over_styles_and_layouts():
+    plans = family_plans(10, seed=4)
+    assert {Counter(p.book.style for p in plans)[style] for style in ("ink", "flat")} == {2}
+    assert len({plan.id for plan in plans}) == 10
+    assert [plan.id for plan in family_plans(10, seed=4)] == [plan.id for plan in plans]
+
+
+def test_what_cannot_be_drawn_is_said():
+    with pytest.raises(SettingError, match="--worlds 0"):
+        family_plans(0)
+    with pytest.raises(UnknownNameError, match="unknown world template 'lost-an-found'; did you"):
+        family_plans(1, templates=["lost-an-found"])
+    with pytest.raises(SettingError, match="--layout colum"):
+        family_plans(1, layout="colum")
