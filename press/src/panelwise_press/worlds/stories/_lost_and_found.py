@@ -10,7 +10,7 @@ from panelwise_press._scene import Actor, Expression, Scene, Thing
 from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import CHILD, GROWN
 from panelwise_press._translations import Translations
-from panelwise_press.stories._phrases import says
+from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable
 from panelwise_press.worlds._world_questions import WorldQuestion, by, crossed, ends
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
