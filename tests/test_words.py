@@ -36,7 +36,11 @@ CODE = [*sorted((ROOT / "src").rglob("*.py")), *sorted((ROOT / "press/src").rglo
 
 
 # What the press draws and writes: a desk is a desk there, and a dog spoils a carpet.
-STORIES = ("press/src/panelwise_press/stories/", "press/src/panelwise_press/drawing/")
+STORIES = (
+    "press/src/panelwise_press/stories/",
+    "press/src/panelwise_press/worlds/stories/",
+    "press/src/panelwise_press/drawing/",
+)
 LINE_STRING = re.compile(r'(?<!")"(?!")[^"\n]*"')
 
 

@@ -63,7 +63,7 @@ QUESTIONS = (
         "chrono_mcq",
         "Suppose that the cup had not been dropped. Who would have it, and in which state?",
         crossed("%s would have it %s.", WHO, {"dry": "without tea", "wet": "full of tea"}),
-        lambda told: f"{told.facts['cup.with']} {'wet' if told['cup'] == 'full' else 'dry'}",
+        lambda ending: f"{ending.facts['cup.with']} {'wet' if ending['cup'] == 'full' else 'dry'}",
         ("hold",),
         "CFR",
         without="drop",
@@ -264,8 +264,8 @@ def hidden(builder):
 @pytest.mark.parametrize(
     ("template", "fault"),
     [
-        (questioned(answer=lambda told: "a full"), "what: its options are right in different"),
-        (questioned(answer=lambda told: "tea"), "what: the answer 'tea' is none of its options"),
+        (questioned(answer=lambda ending: "a full"), "what: its options are right in different"),
+        (questioned(answer=lambda ending: "tea"), "what: the answer 'tea' is none of its options"),
         (
             questioned(options=QUESTIONS[0].options | {"a full": "{a} has it."}),
             "what: options of 11 to",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -86,37 +86,25 @@ def press(
     generator = get_generator()
     chosen = engine_of(engine, (), out, ("panelwise", "panelwise_press"))
     with building() as progress, chosen as where:
-        engines = {} if where is LOCAL else {"engine": where}  # not every generator has others
+        engines: dict[str, Any] = (
+            {} if where is LOCAL else {"engine": where}
+        )  # not every generator has others
+        options: dict[str, Any] = {
+            "style": style,
+            "layout": layout,
+            "language": language,
+            "seed": seed,
+            "silent": silent,
+            "templates": template or (),
+            "name": name,
+        }
         if suite is not None:
             printed = generator.print_suite(suite, out, progress=progress, **engines)
         elif worlds is not None:
-            printed = generator.print_worlds(
-                out,
-                worlds,
-                style=style,
-                layout=layout,
-                language=language,
-                seed=seed,
-                silent=silent,
-                templates=template or (),
-                name=name,
-                progress=progress,
-                **engines,
-            )
+            printed = generator.print_worlds(out, worlds, progress=progress, **options, **engines)
         else:
             printed = generator.print_comics(
-                out,
-                books,
-                style=style,
-                layout=layout,
-                language=language,
-                seed=seed,
-                chapters=chapters,
-                silent=silent,
-                templates=template or (),
-                name=name,
-                progress=progress,
-                **engines,
+                out, books, chapters=chapters, progress=progress, **options, **engines
             )
     _write_counts(printed, out, as_json=as_json)
     if not as_json and suite is not None and (warning := generator.suite_warning(suite)):

@@ -287,8 +287,8 @@ def facts_of(pages: Sequence[Page], book: Book) -> Facts:
 def _family_of(pages: Sequence[Page], book: Book) -> dict[str, str]:
     """The family of the story on these pages, if they show one story that has one."""
     here = {page.id for page in pages}
-    told = [s for s in book.stories if any(event.panel.page in here for event in s.events)]
-    family = told[0].family if len(told) == 1 else None
+    stories = [s for s in book.stories if any(event.panel.page in here for event in s.events)]
+    family = stories[0].family if len(stories) == 1 else None
     return {} if family is None else {"family": family}
 
 

@@ -38,7 +38,7 @@ def letter_together(
     """Letter the same panel in several worlds with the same balloons in the same places.
 
     The words of a line may differ from world to world, and so may its speaker: then the balloon has
-    room for all of its words, and only the tail goes another way. How many lines there are, and of
+    space for all of its words, and only the tail goes another way. How many lines there are, and of
     which kinds, may not differ. The other arguments are those of :func:`letter`.
 
     Raises:
@@ -94,7 +94,7 @@ def _once(boxes: Iterable[Sequence[Box]]) -> tuple[Box, ...]:
 def _in_world(
     lead: Spoken, line: Spoken, place: LetterPlace, room: Room, taken: tuple[LetterPlace, ...]
 ) -> LetterPlace:
-    """The balloon in one world: where it is in all of them, its tail to whoever speaks there."""
+    """The balloon in one world: where it is in all of them, its tail to its speaker there."""
     if line.mouth == lead.mouth and not taken:
         return place
     speaks = replace(lead, mouth=line.mouth)

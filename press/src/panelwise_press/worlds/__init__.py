@@ -1,16 +1,16 @@
-"""Worlds: one story told in several ways, for questions that only the pictures can answer."""
+"""Worlds: one story in several variants, for questions that only the pictures can answer."""
 
 from panelwise_press.worlds._checks import template_faults
 from panelwise_press.worlds._families import FamilyPlan, book_ids, family_plans, print_family
 from panelwise_press.worlds._variables import Variable, World, worlds_of
-from panelwise_press.worlds._world_questions import Told, WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_questions import Ending, WorldQuestion, by, crossed, ends
 from panelwise_press.worlds._world_template import WorldBuilder, WorldTemplate, world_template
 from panelwise_press.worlds.stories import WORLD_TEMPLATES, get_world_template
 
 __all__ = [
     "WORLD_TEMPLATES",
+    "Ending",
     "FamilyPlan",
-    "Told",
     "Variable",
     "World",
     "WorldBuilder",

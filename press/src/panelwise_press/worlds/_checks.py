@@ -23,7 +23,7 @@ from panelwise_press.worlds._world_template import WorldTemplate
 OPTIONS = 4
 LONGER = 1.35
 """How much longer the longest option of a question may be than its shortest."""
-Told = Mapping[tuple[str, ...], TemplateStory]
+Retellings = Mapping[tuple[str, ...], TemplateStory]
 Fault = tuple[str, str]  # where it is, and what it is
 
 
@@ -34,7 +34,7 @@ def template_faults(template: WorldTemplate, seed: int = 0) -> list[str]:
 
     Args:
         template: to be checked.
-        seed: of the people and the choices that it is told with.
+        seed: of its people and choices.
     """
     cast = cast_of(
         template.name,
@@ -47,15 +47,15 @@ def template_faults(template: WorldTemplate, seed: int = 0) -> list[str]:
         return random.Random(f"check {seed} story")
 
     worlds = worlds_of(template.variables)
-    told = {tuple(world.values()): template.story(cast, world, seeded) for world in worlds}
+    stories = {tuple(world.values()): template.story(cast, world, seeded) for world in worlds}
     right = {tuple(world.values()): template.answers(cast, world, seeded) for world in worlds}
     faults = [
         *_of_variables(template),
         *((q.id, fault) for q in template.questions for fault in _of_words(q, cast)),
         *_of_balance(template, right),
-        *_of_stories(template, told),
-        *_of_beats(template, told),
-        *_of_evidence(template, told, right),
+        *_of_stories(template, stories),
+        *_of_beats(template, stories),
+        *_of_evidence(template, stories, right),
     ]
     first: dict[str, str] = {}
     for where, fault in faults:
@@ -74,7 +74,7 @@ def _of_variables(template: WorldTemplate) -> Iterator[Fault]:
 
 
 def _of_words(question: WorldQuestion, cast: Mapping[str, Person]) -> Iterator[str]:
-    """Options that could be told apart by their words alone."""
+    """What the words alone could reveal."""
     texts = [fill(text, cast) for text in question.options.values()]
     if len(texts) != OPTIONS or len(set(texts)) != len(texts):
         yield f"has {len(set(texts))} different options; {OPTIONS} are needed"
@@ -106,10 +106,10 @@ def _of_balance(
             yield question.id, f"its options are right in different numbers of worlds ({shares})"
 
 
-def _of_stories(template: WorldTemplate, told: Told) -> Iterator[Fault]:
+def _of_stories(template: WorldTemplate, stories: Retellings) -> Iterator[Fault]:
     """Whether all worlds have as many panels and balloons, and each is a story."""
-    first = next(iter(told.values()))
-    for values, story in told.items():
+    first = next(iter(stories.values()))
+    for values, story in stories.items():
         where = " ".join(values)
         if len(story.beats) != len(first.beats):
             yield where, f"{len(story.beats)} panels, elsewhere {len(first.beats)}"
@@ -130,9 +130,9 @@ def _of_stories(template: WorldTemplate, told: Told) -> Iterator[Fault]:
         yield from ((where, f"twice {text!r}") for text, n in sentences.items() if n > 1)
 
 
-def _of_beats(template: WorldTemplate, told: Told) -> Iterator[Fault]:
+def _of_beats(template: WorldTemplate, stories: Retellings) -> Iterator[Fault]:
     for question in template.questions:
-        for values, story in told.items():
+        for values, story in stories.items():
             ids = [beat.id for beat in story.beats]
             missing = [name for name in question.beats if name not in ids]
             if missing:
@@ -144,12 +144,12 @@ def _of_beats(template: WorldTemplate, told: Told) -> Iterator[Fault]:
 
 
 def _of_evidence(
-    template: WorldTemplate, told: Told, right: Mapping[tuple[str, ...], Mapping[str, str]]
+    template: WorldTemplate, stories: Retellings, right: Mapping[tuple[str, ...], Mapping[str, str]]
 ) -> Iterator[Fault]:
     """Whether the panels that are shown decide every answer, silently and lettered."""
     for question in template.questions:
         groups: defaultdict[str, set[str]] = defaultdict(set)
-        for values, story in told.items():
+        for values, story in stories.items():
             shown = [beat.scene for beat in story.beats if beat.id != question.hidden]
             groups[repr(shown)].add(right[values][question.id])
         if any(len(answers) > 1 for answers in groups.values()):

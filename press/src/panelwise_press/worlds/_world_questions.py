@@ -2,7 +2,7 @@
 
 Every world of a family is asked the same question with the same options, and every option is the
 right one in as many worlds as any other. So what is sent besides the pixels says nothing about the
-answer, to whoever knows the template as little as to whoever knows only how stories go.
+answer, neither to a reader who knows the template nor to one who knows how stories usually go.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from panelwise_press.worlds._variables import World
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Mapping[str, str]):
-    """A story that was told: a mapping of its variables, and the facts that hold at its end.
+class Ending(Mapping[str, str]):
+    """How a story ends: a mapping of its variables, and the facts that hold at its end.
 
-    >>> Told({"who": "a"}, {"vase": "broken"}).facts["vase"]
+    >>> Ending({"who": "a"}, {"vase": "broken"}).facts["vase"]
     'broken'
     """
 
@@ -37,7 +37,7 @@ class Told(Mapping[str, str]):
         return len(self.world)
 
 
-Answer = Callable[[Told], str]
+AnswerOf = Callable[[Ending], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class WorldQuestion:
         question: English, names as ``{role}``.
         options: key -> text. Each is right in as many worlds as any other.
         answer: the key of the right option in a world. Of a question with ``without`` it gets the
-            story that was told again without that event.
+            ending of the story without that event.
         beats: the ids of the beats that prove the answer together.
         perspective: CHROMIC's, for ``chrono_mcq``.
         hidden: the id of the beat whose panel is blanked, for ``frame_prediction``.
@@ -66,7 +66,7 @@ class WorldQuestion:
     task: QuestionTask
     question: str
     options: Mapping[str, str]
-    answer: Answer
+    answer: AnswerOf
     beats: tuple[str, ...]
     perspective: Perspective | None = None
     hidden: str = ""
@@ -76,18 +76,18 @@ class WorldQuestion:
     interrogative: Interrogative = "what"
 
 
-def by(*variables: str) -> Answer:
+def by(*variables: str) -> AnswerOf:
     """The answer that variables decide: their values, joined by spaces, are the option's key.
 
-    >>> by("who", "what")(Told({"who": "a", "what": "cup"}, {}))
+    >>> by("who", "what")(Ending({"who": "a", "what": "cup"}, {}))
     'a cup'
     """
-    return lambda told: " ".join(told[name] for name in variables)
+    return lambda ending: " ".join(ending[name] for name in variables)
 
 
-def ends(*facts: str) -> Answer:
+def ends(*facts: str) -> AnswerOf:
     """The answer that facts decide which hold at the end of the story."""
-    return lambda told: " ".join(told.facts[name] for name in facts)
+    return lambda ending: " ".join(ending.facts[name] for name in facts)
 
 
 def crossed(text: str, *parts: Mapping[str, str]) -> dict[str, str]:

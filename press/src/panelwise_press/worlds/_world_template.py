@@ -10,7 +10,7 @@ from panelwise_press._scene import Person
 from panelwise_press._story import BeatFacts, TemplateStory
 from panelwise_press._template import Ages, StoryBuilder
 from panelwise_press.worlds._variables import Variable, World
-from panelwise_press.worlds._world_questions import Told, WorldQuestion
+from panelwise_press.worlds._world_questions import Ending, WorldQuestion
 
 Seeded = Callable[[], random.Random]
 
@@ -21,7 +21,7 @@ class WorldBuilder(StoryBuilder):
 
     Attributes:
         world: the value of every variable.
-        removed: the event that does not happen, in a story that is told again without it.
+        removed: the event that does not happen, in a story that is run again without it.
 
     ``rng`` begins in the same state in all worlds of a family. Draw from it before looking at the
     world: a draw that only some worlds make would change everything after it.
@@ -35,13 +35,13 @@ class WorldBuilder(StoryBuilder):
         return self.world[variable]
 
     def happens(self, event: str) -> bool:
-        """Whether an event happens: always, unless the story is told again without it."""
+        """Whether an event happens: always, unless the story is run again without it."""
         return event != self.removed
 
 
 @dataclass(frozen=True, slots=True)
 class WorldTemplate:
-    """A kind of story that is told in several worlds.
+    """A kind of story that is drawn in several worlds.
 
     Attributes:
         name: unique among the world templates.
@@ -62,7 +62,7 @@ class WorldTemplate:
     def story(
         self, cast: Mapping[str, Person], world: World, seeded: Seeded, removed: str = ""
     ) -> TemplateStory:
-        """The story in one world, told with the same choices as in any other."""
+        """The story in one world, with the same choices as in any other."""
         return self.tell(WorldBuilder(self.name, self.domain, seeded(), dict(cast), world, removed))
 
     def answers(self, cast: Mapping[str, Person], world: World, seeded: Seeded) -> dict[str, str]:
@@ -73,7 +73,7 @@ class WorldTemplate:
             removed = question.without
             if removed not in ends:
                 ends[removed] = self.story(cast, world, seeded, removed).states()[-1]
-            found[question.id] = question.answer(Told(world, ends[removed]))
+            found[question.id] = question.answer(Ending(world, ends[removed]))
         return found
 
 

@@ -134,9 +134,9 @@ _QUESTIONS = (
 @world_template("lost-and-found", "street", _ROLES, _VARIABLES, _QUESTIONS)
 def lost_and_found(builder: WorldBuilder) -> TemplateStory:
     """Lost, found, washed and brought back."""
-    room = builder.choose(("kitchen", "living_room"))
+    place = builder.choose(("kitchen", "living_room"))
     beats = [_lose(builder), _land(builder), _find(builder)]
-    home = [_wash(builder), _tea(builder, room)]
+    home = [_wash(builder), _tea(builder, place)]
     beats += home if builder["first"] == "wash" else home[::-1]
     if builder.happens("poster"):
         beats += [_poster(builder), _bring(builder), _end(builder)]
@@ -230,7 +230,7 @@ def _wash(builder: WorldBuilder) -> Beat:
     )
 
 
-def _tea(builder: WorldBuilder, room: str) -> Beat:
+def _tea(builder: WorldBuilder, place: str) -> Beat:
     finder, toy = builder["finder"], builder["toy"]
     washed = builder["first"] == "wash"
     state = "clean" if washed else _state(builder)
@@ -238,7 +238,7 @@ def _tea(builder: WorldBuilder, room: str) -> Beat:
         "tea",
         f"{{{finder}}} sits over a cup of tea, the {state} toy {toy} on the other stool.",
         Scene(
-            room,
+            place,
             (Actor(finder, -50, "sit", "smile", "right", holds=("cup", "full")),),
             (
                 Thing("stool", -50, 0, "", id="seat"),
