@@ -43,9 +43,9 @@ export class Picture {
       s("image", { href: image.src, width: image.width, height: image.height, preserveAspectRatio: "none", "aria-hidden": "true" }), this.layer);
     this.svg.style.setProperty("--ratio", String(image.width / image.height));
     this.tools = h("div", { class: "picture-tools" },
-      button("−", () => this.zoom(1 / STEP), { "aria-label": "Zoom out", title: "Zoom out (-)" }),
-      button("+", () => this.zoom(STEP), { "aria-label": "Zoom in", title: "Zoom in (+)" }),
-      button("Fit", () => this.fit(), { title: "Show the whole picture (0)" }));
+      button("−", () => this.zoom(1 / STEP), { "aria-label": `Zoom out: ${label}`, title: "Zoom out (-)" }),
+      button("+", () => this.zoom(STEP), { "aria-label": `Zoom in: ${label}`, title: "Zoom in (+)" }),
+      button("Fit", () => this.fit(), { "aria-label": `Fit: ${label}`, title: "Show the whole picture (0)" }));
     this.element = h("div", { class: "picture" }, this.svg, this.tools);
     this.pointers = new Map();
     SHOWN.set(this.svg, this);
@@ -147,4 +147,4 @@ export class Picture {
   }
 }
 
-export const PICTURE_KEYS = [["+ −", "zoom in and out (or Ctrl and the wheel, or two fingers)"], ["0", "show the whole picture"], ["← ↑ → ↓", "move the picture when it is enlarged (or drag it)"]];
+export const PICTURE_KEYS = [["+ −", "zoom in and out (or Ctrl and the wheel, or two fingers)"], ["0", "show the whole picture"], ["← ↑ → ↓", "move the picture when it is enlarged (or drag it); an enlarged picture takes 0 and arrows before options and marks do"]];

@@ -60,7 +60,7 @@ class Shapes {
     this.undoer = button("Undo", () => this.history.undo(), { title: "Undo (Ctrl+Z)" });
     this.redoer = button("Redo", () => this.history.redo(), { title: "Redo (Ctrl+Shift+Z)" });
     this.hint = h("p", { class: "hint", role: "status" });
-    const bar = h("div", { class: "toolbar", role: "toolbar", "aria-label": `Tools: ${field.label}` }, this.tools, this.merger, this.orderer, this.remover, this.undoer, this.redoer);
+    const bar = h("div", { class: "toolbar", role: "toolbar", "aria-label": `Tools: ${field.label}` }, this.tools, this.merger, this.orderer, this.remover, this.undoer, this.redoer, this.picture.tools);
     this.body.append(bar, h("div", { class: "workbench" }, h("div", { class: "bench" }, this.picture.element, this.hint), this.listing.element));
   }
 
