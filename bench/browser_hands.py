@@ -75,7 +75,7 @@ def _keys(one: Mapping[str, Any], value: Any) -> list[str]:
     if one["type"] == "scale":
         if value == "uncertain":
             return ["u"]
-        return [{-1: "-", 10: "0"}.get(value, str(value))]
+        return [{-1: "q", 10: "0"}.get(value, str(value))]
     labels = [str(each["label"]) for each in one.get("options") or one["cards"]]
     plain = all(re.fullmatch("[0-9]", label) for label in labels)
     chosen = value if isinstance(value, list) else [value]

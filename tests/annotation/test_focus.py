@@ -88,6 +88,14 @@ def test_enter_after_the_last_card_goes_to_the_next_question(visit, desk, with_f
     assert desk.submitted()[-1]["values"] == {"order": [0, 1, 2, 3], "choice": 1}
 
 
+def test_enter_on_a_placed_card_says_what_is_missing(visit, desk):
+    """It did nothing at all."""
+    tab = visit("words")
+    press(tab, "3", "1", "Enter")
+    assert tab.locator(".field .field-fault").text_content() == "Place all 4 cards; 2 left."
+    assert "B, not placed" in focused(tab)
+
+
 def test_a_doubt_about_a_shape_selects_it(visit):
     tab = visit("mend")
     texts, names = (tab.locator(f".shape-list {kind}") for kind in ("textarea", "input[list]"))

@@ -84,7 +84,7 @@ def near(box, wanted, within=1.5):
         ("scale", ["4"], 4),
         ("scale", ["4", "u"], "uncertain"),
         ("ten", ["0"], 10),
-        ("offence", ["3", "-"], -1),
+        ("offence", ["3", "q"], -1),
         ("rows", ["Enter", "B", "Tab", "'Run!", "Enter", "'Why?", "Shift+Tab", "S"],
          [{"who": "Bea", "text": "Run!"}, {"who": "Sol", "text": "Why?"}]),
     ],
@@ -110,7 +110,7 @@ def test_a_choice_and_several_and_a_mark_by_click(visit, desk):
 
 def test_every_mark_shows_its_key(visit):
     tab = visit("everything")
-    shown = {"scale": "12345u", "offence": "-012345", "ten": "1234567890"}
+    shown = {"scale": "12345u", "offence": "q012345", "ten": "1234567890"}
     for place, keys in enumerate(shown.values()):
         steps = tab.locator(".field-scale").nth(place).locator(".step kbd")
         assert "".join(steps.all_text_contents()) == keys

@@ -196,6 +196,47 @@ def test_pictures_and_their_column_are_moved_from_anywhere(visit):
     assert tab.evaluate(column) == page
 
 
+def test_an_enlarged_picture_takes_its_keys_before_a_mark_does(visit, desk):
+    """Arrows moved the mark instead of the picture, and 0, which shows all of it, meant ten."""
+    tab = visit("ten")
+    marked = "[...document.querySelectorAll('.step input')].find((one) => one.checked).value"
+    seen = "document.querySelector('.work-shown .picture-view').getAttribute('viewBox')"
+    whole = tab.evaluate(seen)
+    tab.keyboard.press("3")
+    tab.keyboard.press("+")
+    enlarged = tab.evaluate(seen)
+    tab.keyboard.press("ArrowRight")
+    assert tab.evaluate(seen) not in (whole, enlarged)
+    assert "arrows are for the picture" in status(tab)
+    tab.keyboard.press("0")
+    assert (tab.evaluate(seen), tab.evaluate(marked)) == (whole, "3")
+    tab.keyboard.press("-")
+    tab.keyboard.press("ArrowRight")
+    assert tab.evaluate(marked) == "4"
+    tab.keyboard.press("0")
+    assert tab.evaluate(marked) == "10"
+
+
+def test_the_buttons_of_a_picture_cover_none_of_it(visit):
+    for name in ("ten", "panels"):
+        tab = visit(name)
+        picture = tab.locator(".picture-view").first.bounding_box()
+        tools = tab.locator(".picture-tools").first.bounding_box()
+        right, bottom = picture["x"] + picture["width"], tools["y"] + tools["height"]
+        assert tools["x"] >= right or bottom <= picture["y"], name
+    label = tab.locator(".picture-tools button").first.get_attribute("aria-label")
+    assert label.startswith("Zoom out: Picture 1"), "which picture, for those who do not see it"
+
+
+def test_after_a_reload_keys_are_for_what_is_not_answered_yet(visit, desk):
+    desk.settings["both"] = {"values": {"choice": 1}, "restored": True}
+    tab = visit("both")
+    for key in ("1", "Control+Enter"):
+        tab.keyboard.press(key)
+    tab.wait_for_url("**/next")
+    assert desk.submitted()[-1]["values"] == {"choice": 1, "scale": 1}
+
+
 def test_esc_in_a_list_of_a_table_goes_to_its_field(visit):
     tab = visit("rows")
     tab.locator(".rows select").first.focus()

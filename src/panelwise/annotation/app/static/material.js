@@ -16,6 +16,18 @@ export class Material {
     });
   }
 
+  /** Keys of an enlarged picture that an option or a mark would take, so that no answer changes while somebody looks. */
+  enlarged(event, active, say) {
+    const arrow = event.key.startsWith("Arrow");
+    if (event.ctrlKey || event.metaKey || event.altKey || active?.widget.drawn || !(arrow || event.key === "0")) return false;
+    const at = document.activeElement?.closest(`${CONTROLS}, [data-id]`);
+    if (at && !at.matches("input[type=radio], input[type=checkbox]")) return false;
+    const picture = pictureOf(this.looked(active));
+    if (!picture?.zoomed || !picture.key(event)) return false;
+    if (at || !arrow) say("While a picture is enlarged, 0 and the arrows are for the picture.");
+    return true;
+  }
+
   /** Keys that neither the picture in focus nor the active field uses. */
   key(event, active) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -36,9 +48,11 @@ export class Material {
   }
 
   zoom(event, active) {
-    const picture = pictureOf(this.looked(active));
+    const svg = this.looked(active);
     const arrow = event.key.startsWith("Arrow") && document.activeElement?.closest(`${CONTROLS}, [data-id]`);
-    return Boolean(picture) && !arrow && picture.key(event);
+    if (!svg || arrow || !pictureOf(svg).key(event)) return false;
+    this.last = svg;
+    return true;
   }
 
   /* The picture that was used last, that of the active field, or the first that can be seen. */

@@ -48,15 +48,16 @@ export class Work {
     }));
     for (const element of this.form.querySelectorAll(".field[data-field]")) await this.mount(element, values);
     this.listen();
-    this.mark(this.fields[0]);
+    const again = kept.values || this.given.restored;  // then keys are for what is not answered yet
+    this.mark((again && !this.given.steps?.length && this.fields.find(({ field, widget }) => field.required !== false && widget.fault())) || this.fields[0]);
     if (document.activeElement === document.body) this.active?.widget.begin?.();
     if (this.given.steps?.length) this.steps = new Steps(this, this.given.steps);
     if (kept.note || this.given.note) this.parts.note.value = kept.note || this.given.note;
     this.dialogs.fill(this.before);
     if (kept.pending) await this.deliver(kept.pending);
     else if (kept.values) this.save();
-    const again = !kept.pending && (kept.values || this.given.restored) ? `What you filled in before is here again${this.before.flag ? "; f opens your report" : ""}.` : "";
-    if (this.came || again) this.say(`${this.came} ${again}`.trim(), this.came ? "done" : "");
+    const words = !kept.pending && again ? `What you filled in before is here again${this.before.flag ? "; f opens your report" : ""}.` : "";
+    if (this.came || words) this.say(`${this.came} ${words}`.trim(), this.came ? "done" : "");
     this.loading = prefetch(this.given.prefetch || []);
     this.form.dataset.ready = "yes";
   }
@@ -295,7 +296,7 @@ export class Work {
         event.preventDefault();
         if (this.active?.widget.drawn) this.say("Esc goes back to the shape, Esc again selects none; Enter then goes on.");
       }
-    } else if (this.command(event) || this.ofPicture(event) || this.active?.widget.key(event) || this.material.key(event, this.active) || this.enter(event)) event.preventDefault();
+    } else if (this.command(event) || this.ofPicture(event) || this.material.enlarged(event, this.active, (words) => this.say(words)) || this.active?.widget.key(event) || this.material.key(event, this.active) || this.enter(event)) event.preventDefault();
   }
 
   /* Esc in a text goes back to what the text belongs to. */

@@ -69,7 +69,7 @@ export function mount(element, field, images, value, changed) {
       const picked = order.includes(held) ? held : -1;
       const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
       const chosen = chosenBy(event, labels);
-      if (event.key === "Enter" && picked >= 0 && order.length === labels.length) {
+      if (event.key === "Enter" && picked >= 0) {
         answer.focus({ preventScroll: true });  // a card would take Enter for a click
         return false;
       }

@@ -29,12 +29,11 @@ export function mount(element, field, images, value, changed) {
 
 const LETTERS = "qwertzasdghj";
 
-/* The key of a mark: its digit; 0 for ten where there is no 0; - for minus one; and letters for what is left. */
+/* The key of a mark: its digit; 0 for ten where there is no 0; and letters for what is left. Pictures have + and -. */
 function keyOf(step, steps) {
   if (step >= 0 && step <= 9) return String(step);
   if (step === 10 && !steps.includes(0)) return "0";
-  if (step === -1) return "-";
-  const left = steps.filter((one) => one < -1 || one > 10 || (one === 10 && steps.includes(0)));
+  const left = steps.filter((one) => one < 0 || one > 10 || (one === 10 && steps.includes(0)));
   return LETTERS[left.indexOf(step)];
 }
 
