@@ -138,7 +138,10 @@ def page_of(
         form, given = screen.answer_of(unit, stage, project.sources)
         answered = filled_fields(form, given.values) if given and not given.flag else ()
     passes = unit.candidates if stage.type == "adjudicate" else ()
-    shown = _shown(view, images, answered, settings.steps) + _compared(screen, view, images, passes)
+    shown = _shown(view, images, answered, settings.steps)
+    differing = _compared(screen, view, images, passes)
+    # Words alone come first: below the pictures nobody would see them.
+    shown = shown + differing if "data-picture" in differing else differing + shown
     work = work_markup(view.form.as_json(), images, settings, shown=shown)
     return WorkPage(
         view.title, view.help, work, stage.name, unit.round, stage.instructions, answered, images

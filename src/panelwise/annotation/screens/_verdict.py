@@ -35,13 +35,13 @@ class VerdictScreen(BaseWorkScreen):
     def view(self, unit: WorkUnit, stage: WorkStage, sources: ProjectSources) -> ScreenView:
         """What the first person saw and answered; who it was is not shown."""
         seen = self._answered.view(unit, stage, sources)
-        words = list(seen.blocks)
-        given = unit.answer
+        given, words = unit.answer, []
         if given is not None and given.flag:
             words.append(WordsBlock(f"{given.flag}: {given.reason}", "answer", "Flagged"))
         words += [
             WordsBlock(reason, "objection", "Objection") for reason in unit.objections if reason
         ]
+        advice = f"Advice to the person who answered: {seen.help}" if seen.help else ""
         options = tuple(Option(label=name.capitalize()) for name in VERDICTS)
         form = Form(
             (
@@ -50,7 +50,8 @@ class VerdictScreen(BaseWorkScreen):
                           needed="needed for a rejection"),
             )
         )  # fmt: skip
-        return ScreenView(self.title, tuple(words), form, seen.pictures, seen.help)
+        # Words first: below a large picture they would be out of sight.
+        return ScreenView(self.title, (*words, *seen.blocks), form, seen.pictures, advice)
 
     def clean(self, view: ScreenView, values: Any) -> FormValues:
         """``accept`` or ``reject``, and the reason that a rejection needs."""
