@@ -261,7 +261,7 @@ def worked(folder: Path, people: list[str], unit: str, text: str) -> Any:
     for number, person in enumerate(people):
         work.join(person, ["reader"])
         found = work.next(person)
-        values = {"unique": number, "other": text * (number + 1)}
+        values = {"unique": 1, "other": text * (number + 1)}
         answer = HumanAnswer(f"key-of-{number:06d}", values, 4.0, note=people[0])
         work.submit(person, found.unit.id, answer)
     work.pause(people[0], f"so says {people[-1]}", people[-1])

@@ -22,9 +22,14 @@ from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._unit import WorkUnit
 from panelwise.annotation.app._passes import drawn_passes
 from panelwise.annotation.exchange import Release, export_records
-from panelwise.annotation.screens import DESCRIPTION, ProjectSources
+from panelwise.annotation.screens import (
+    DESCRIPTION,
+    ERROR_CATEGORY,
+    UNIQUE_ORDER,
+    ProjectSources,
+)
 from panelwise.comics import encode_png
-from panelwise.errors import InputError
+from panelwise.errors import FormError, InputError
 from panelwise.tasks.forms import Form, GivenShape, LinksField, ShapesField
 from panelwise.web.accounts import Accounts
 from served_work import ordering_project, serving
@@ -79,6 +84,7 @@ def described(*texts, order=0):
     return {"order": order} | {f"panel_{i}": text for i, text in enumerate(texts, 1)}
 
 
+RATE = {"name": "rate", "role": "annotator", "screen": "harmful", "then": "check"}
 DESCRIBE = {"name": "describe", "role": "annotator", "screen": "description", "then": "check"}
 CHECK = {"name": "check", "type": "review", "role": "inspector", "instructions": "Look <twice>."}
 
@@ -121,6 +127,68 @@ def test_panels_that_are_not_there_are_refused(panels):
         DESCRIPTION.view(WorkUnit("u", data=data), stage, ProjectSources())
 
 
+def test_what_is_to_be_judged_comes_before_the_pictures(tmp_path):
+    """Below four panels an adjudicator decided between answers that were out of sight."""
+    differ = RATE | {"people": 2, "disagree": "decide"}
+    decide = {"name": "decide", "type": "adjudicate", "role": "adjudicator", "then": "check"}
+    marks = {"values": {"offence": 2}}, {"values": {}, "flag": "harmful", "reason": "Cruel."}
+    with study(tmp_path / "p", differ, decide, CHECK) as site:
+
+        def answered(name, answer):
+            person = site.person(name)
+            screen = person.open()
+            body = {"key": f"key-of-{name}"} | answer
+            assert person.send("POST", screen.work["submit"], body).status == 200
+            return screen.page
+
+        answered("ann", marks[0])
+        answered("bo", marks[1])
+        shown = answered("adam", marks[1])
+        assert 0 < shown.index("Answers that differ") < shown.index("data-picture")
+        checked = site.person("ina").open().page
+        assert 0 < checked.index("harmful: Cruel.") < checked.index("data-picture")
+    with study(tmp_path / "q", RATE, CHECK) as site:
+        answered("ann", marks[0])
+        checked = site.person("ina").open().page
+    assert 0 < checked.index("The answer to check") < checked.index("data-picture")
+    assert "Advice to the person who answered: Judge the panel" in checked
+
+
+@pytest.mark.parametrize(
+    ("unique", "other", "fault"),
+    [
+        (0, "", None),
+        (1, "", None),
+        (1, "2 1 3", None),
+        (1, "2, then 1 and 3", None),
+        (0, "2 1 3", "you said that the order is the only one"),
+        (1, "abc", "not an order of the panels 1 to 3"),
+        (1, "2 1", "not an order of the panels 1 to 3"),
+        (1, "2 1 3 3", "not an order of the panels 1 to 3"),
+        (1, "1 2 3", "this is the order of the comic"),
+    ],
+)
+def test_another_order_has_every_panel_once_and_is_another_one(unique, other, fault):
+    """SC-8: what cannot be read would be left out of the pack, and nobody would notice."""
+    stage = WorkStage(name="s", role="annotator", screen="unique-order")
+    unit = WorkUnit("u", data={"pictures": [PICTURE | {"sha256": "0" * 64}] * 3})
+    view = UNIQUE_ORDER.view(unit, stage, ProjectSources())
+    values = {"unique": unique, "other": other}
+    if fault is None:
+        assert UNIQUE_ORDER.clean(view, values)["unique"] == unique
+    else:
+        with pytest.raises(FormError, match=fault):
+            UNIQUE_ORDER.clean(view, values)
+
+
+def test_no_option_of_a_study_has_the_key_of_a_report():
+    """F meant "ambiguity" on the page and opened the dialog for ambiguous items."""
+    stage = WorkStage(name="s", role="annotator", screen="error-category")
+    form = ERROR_CATEGORY.view(WorkUnit("u", data={}), stage, ProjectSources()).form
+    labels = [option.label for option in form.fields[0].options]
+    assert labels == ["1", "2", "3", "4", "5", "6"]
+
+
 def test_adjudicators_see_both_answers(tmp_path):
     two = DESCRIBE | {"people": 2, "then": "accepted", "disagree": "decide"}
     decide = {"name": "decide", "type": "adjudicate", "role": "adjudicator"}
@@ -133,7 +201,7 @@ def test_adjudicators_see_both_answers(tmp_path):
     [table] = re.findall(r"<tbody>.*?</tbody>", page, re.DOTALL)
     rows = [words(row) for row in re.findall(r"<tr.*?</tr>", table, re.DOTALL)]
     assert rows == [
-        "Are all panels there, in the right order? A: yes A: yes",
+        "Are all panels there, in the right order? 1: yes 1: yes",
         "Panel 1 (differs) A girl & a dog run. A girl runs.",
         "Panel 2 She waits & waits. She waits & waits.",
     ]

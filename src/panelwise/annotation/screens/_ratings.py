@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Any
 
 from panelwise.annotation._unit import WorkUnit
+from panelwise.annotation.screens._screen import ScreenView
 from panelwise.annotation.screens._study import Fields, StudyScreen, options_of, texts_of
-from panelwise.tasks.forms import ChoiceField, Field, ScaleField, TextField
+from panelwise.errors import FormError
+from panelwise.tasks.forms import ChoiceField, Field, FormValues, ScaleField, TextField
 
 FAITHFULNESS = {
     5: "almost fully aligned; only minor omissions or wording",
@@ -16,12 +20,12 @@ FAITHFULNESS = {
     1: "unrelated",
 }
 ERROR_CATEGORIES = (
-    "causal reasoning",
-    "character state",
-    "object state",
-    "scene transition",
-    "dialogue-related",
-    "ambiguity",
+    "causal reasoning: cause and effect were not understood",
+    "character state: somebody's identity, emotion or pose was confused",
+    "object state: the presence or movement of a thing was missed",
+    "scene transition: a change of scene, viewpoint or time was missed",
+    "dialogue-related: what is said or narrated was misread",
+    "ambiguity: the chosen option is plausible, too",
 )
 ERROR_SPANS = (
     "local: two adjacent panels",
@@ -80,13 +84,36 @@ STRIP_CATEGORY = StudyScreen(
     "Choose the category that fits best.",
     fixed(ChoiceField("category", "Category", options_of(STRIP_CATEGORIES))),
 )
-UNIQUE_ORDER = StudyScreen(
+
+
+class UniqueOrderScreen(StudyScreen):
+    """Whether the shown order is the only one; another order is one of the same panels (SC-8)."""
+
+    def clean(self, view: ScreenView, values: Any) -> FormValues:
+        """Another order only where there is one, with each panel once."""
+        clean = super().clean(view, values)
+        other = str(clean.get("other") or "").strip()
+        panels = list(range(1, len(view.pictures) + 1))
+        named = [int(one) for one in re.findall(r"[0-9]+", other)]
+        if other and clean["unique"] == 0:
+            raise FormError("other", "you said that the order is the only one",
+                            "leave this empty, or answer no")  # fmt: skip
+        if other and len(panels) > 1 and sorted(named) != panels:
+            raise FormError("other", f"this is not an order of the panels 1 to {len(panels)}",
+                            "write the number of each panel once, with spaces between")  # fmt: skip
+        if other and named == panels:
+            raise FormError("other", "this is the order of the comic",
+                            "write another one, or leave this empty")  # fmt: skip
+        return clean
+
+
+UNIQUE_ORDER = UniqueOrderScreen(
     "unique-order",
     "Is this the only order?",
     "The panels are in the order of the comic. Could another order tell a story as well?",
     fixed(
         ChoiceField("unique", "Is it the only order that makes sense?", options_of(("yes", "no"))),
-        TextField("other", "Another order, as panel numbers", required=False),
+        TextField("other", "If no: another order, as panel numbers", required=False),
     ),
     decides=("unique",),
 )

@@ -95,12 +95,12 @@ def texts_of(unit: WorkUnit, key: str, least: int = 1) -> list[str]:
 
 
 def options_of(texts: Sequence[str]) -> tuple[Option, ...]:
-    """Options with letters as labels.
+    """Options with numbers as labels, which are their keys; F would be the key of a report.
 
     >>> [option.label for option in options_of(["yes", "no"])]
-    ['A', 'B']
+    ['1', '2']
     """
-    return tuple(Option(chr(ord("A") + i), text) for i, text in enumerate(texts))
+    return tuple(Option(str(i + 1), text) for i, text in enumerate(texts))
 
 
 def _picture(given: Mapping[str, Any], unit: str) -> ScreenPicture:
