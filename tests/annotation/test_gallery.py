@@ -201,6 +201,7 @@ def test_axe_finds_no_fault_in_training_a_vote_and_on_sheets(chromium, axe, vote
             tab.wait_for_url("**/feedback/**")
             if name == "ann":
                 looks.take(tab, "feedback on the training")
+            tab.locator("h1:focus").press("Tab")
             tab.locator("a:focus").press("Enter")
             tab.wait_for_selector(READY)
             return tab

@@ -275,6 +275,7 @@ def test_consent_and_training_on_a_sheet(watched, tmp_path, chromium):
         page.keyboard.press(key)
     page.wait_for_selector("#next")
     assert page.inner_text("#main").count("→") == 2
+    assert page.evaluate("document.activeElement.tagName") == "H1", "Enter leaves no page unread"
     page.click("#next")
     page.wait_for_selector("text=item 2 of 3")
     page.goto((tmp_path / "ann" / "index.html").as_uri() + "#list")

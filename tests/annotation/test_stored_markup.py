@@ -105,8 +105,9 @@ def pages(site):
         people[name].send("PUT", draft.work["draft"], {"values": words, "note": EVIL})
         for key in ("a", "b"):
             submit(name, f"answer-{name}-{key}", values=words)
-    for name in ("adam", "ina"):
-        submit(name, f"training-{name}", values={"order": 0, "panel_1": EVIL})
+    feedback = submit("adam", "training-adam", flag="ambiguous", reason=EVIL)
+    look("adam", re.search(r"/feedback/\w+", feedback)[0])
+    submit("ina", "training-ina", values={"order": 0, "panel_1": EVIL})
     submit("adam", "decides-flag", flag="harmful", reason=EVIL)
     submit("adam", "decides-text", values={"order": 0, "panel_1": EVIL})
     submit("ina", "verdict-no-1", values={"verdict": 1, "reason": EVIL})
@@ -129,6 +130,12 @@ def test_nothing_stored_becomes_markup(pages):
                        "1337"):  # fmt: skip
             assert markup not in page, (name, markup)
         assert "window.run" in page, f"{name} shows nothing of what was stored"
+
+
+def test_feedback_names_the_report_and_is_not_left_by_the_enter_that_submitted(pages):
+    [page] = [page for name, page in pages.items() if name.startswith("adam /feedback")]
+    assert "You reported this item as ambiguous: " in page
+    assert re.findall(r"<(\w+)[^>]* autofocus", page) == ["h1"]
 
 
 def test_no_page_runs_scripts_that_are_not_ours(site, pages):

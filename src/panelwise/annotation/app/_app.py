@@ -193,9 +193,7 @@ class _WorkPages:
         if given is None:
             raise _not_found("There is no such item of the training.")
         unit = self._work.state.units[given.unit]
-        return self.page(
-            request, "feedback", **training_page(self._project, unit, given.values, token)
-        )
+        return self.page(request, "feedback", **training_page(self._project, unit, given, token))
 
     def _trained(self, person: Worker, token: str) -> Submission | None:
         """The person's answer to the unit of the training that has an address."""

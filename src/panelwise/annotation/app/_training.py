@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from panelwise.annotation._events import Submission
 from panelwise.annotation._project import Project
 from panelwise.annotation._unit import WorkUnit
 from panelwise.annotation.app._answers import FilledField, filled_fields
@@ -29,23 +30,25 @@ class TrainedField:
 
 
 def training_page(
-    project: Project, unit: WorkUnit, values: Mapping[str, Any], token: str
+    project: Project, unit: WorkUnit, answer: Submission, token: str
 ) -> dict[str, Any]:
     """What the template ``feedback`` needs.
 
     Args:
         project: with the sources of the pictures.
         unit: of the training.
-        values: that the person answered.
+        answer: of the person, or a report.
         token: of the unit, in this person's addresses.
     """
     stage = project.procedure.stages[0]
     screen = screen_of(stage, project.procedure, unit)
     view = screen.view(unit, stage, project.sources)
-    given = filled_fields(view.form, values)
+    given = filled_fields(view.form, answer.values)
     known = filled_fields(view.form, screen.known(unit, project.sources))
+    reported = f"You reported this item as {answer.flag}: {answer.reason}"
     return {
-        "title": "Right" if screen.right(unit, values, project.sources) else "Not right",
+        "title": "Right" if screen.right(unit, answer.values, project.sources) else "Not right",
+        "reported": reported if answer.flag else "",
         "fields": compared(given, known),
         "parts": captioned(view.blocks),
         "images": [

@@ -40,10 +40,10 @@ function feedback(number) {
   const shown = document.querySelector(`template.feedback[data-item="${number}"]`);
   const next = templates[number] ? `#${number + 1}` : "#list";
   main.replaceChildren(
-    h("h1", {}, "The right answer"), shown.content.cloneNode(true),
+    h("h1", { tabindex: "-1" }, "The right answer"), shown.content.cloneNode(true),
     h("p", {}, h("a", { class: "button", href: next, id: "next" }, "Next"), " ", h("a", { href: `#${number}` }, "Back to the item")),
   );
-  document.getElementById("next").focus();
+  main.querySelector("h1").focus();  // not the link: the Enter that submitted would follow it at once
 }
 
 function list() {
