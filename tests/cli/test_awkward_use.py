@@ -71,6 +71,15 @@ def test_every_verb_has_help(verb, capsys):
     assert said.err == ""
 
 
+@pytest.mark.parametrize(
+    ("line", "path"),
+    [("twins a b --control c", "twins"), ("train export --to", "train export")],
+)
+def test_an_option_without_its_values_names_the_commands_own_help(line, path, capsys):
+    assert run(line.split()) == 2
+    assert f"(panelwise {path} --help shows how)" in capsys.readouterr().err
+
+
 def test_the_version_is_that_of_the_package(capsys):
     from importlib.metadata import version
 

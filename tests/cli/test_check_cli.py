@@ -179,7 +179,10 @@ def test_mistakes_are_one_line(pack, tmp_path, capsys):
     assert "not a pack" in refused(capsys, "check", tmp_path / "one")
     assert "cannot be read" in refused(capsys, "check", pack.path, "--split", tmp_path / "none")
     comics = ["split", tmp_path / "one", "--out"]
-    assert "names no author" in refused(capsys, *comics, out)
+    assert "or split by series or book" in refused(capsys, *comics, out)
+    kinds = refused(capsys, *comics, out, "--by", "book", "--kinds", "1:0:0")
+    assert "names no author" in kinds
+    assert "or divide them by shares (--fractions)" in kinds
     assert "give two or three" in refused(capsys, *comics, out, "--fractions", "1")
     assert "colons" in refused(capsys, *comics, out, "--fractions", "a:b")
     assert "three whole numbers" in refused(capsys, *comics, out, "--kinds", "1:2")

@@ -164,7 +164,10 @@ def only_task(run: RunData) -> TaskSamples:
     tasks = samples_by_task(run)
     if len(tasks) != 1:
         names = ", ".join(task.task for task in tasks)
-        raise SettingError(f"run {run.name} holds {names or 'no task'}; needs exactly one task")
+        raise SettingError(
+            f"run {run.name} holds {names or 'no task'}; needs exactly one task:"
+            " evaluate each pack into a run of its own"
+        )
     return tasks[0]
 
 

@@ -175,7 +175,7 @@ def _run(given: list[str]) -> int:
         # The reader of our output has gone (``| head``); keep the interpreter's exit quiet too.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (_UsageError, PanelwiseError, OSError, KeyboardInterrupt) as error:
-        code, message = _told(error)
+        code, message = _in_one_line(error, given)
         say(f"panelwise: {message}")
         return code
     return 0
@@ -189,14 +189,14 @@ def _warn(message: Warning | str, category: type[Warning], *where: Any, **more: 
         _python_warning(message, category, *where, **more)
 
 
-def _told(error: BaseException) -> tuple[int, str]:
-    """The exit code and the line for an error."""
+def _in_one_line(error: BaseException, given: Sequence[str]) -> tuple[int, str]:
+    """The exit code and the line for an error of the command line ``given``."""
     if isinstance(error, KeyboardInterrupt):
         return 130, "; ".join(["interrupted", *map(str, error.args)])
     if isinstance(error, _UsageError):
         message = getattr(error, "format_message", error.__str__)()
         context = getattr(error, "ctx", None)
-        path = getattr(context, "command_path", "") or "panelwise"
+        path = getattr(context, "command_path", "") or _command_path(given)
         if message.startswith(("Usage:", "Missing command")):  # its whole help, or no name
             commands = getattr(getattr(context, "command", None), "commands", {})
             message = f"give a command: {', '.join(commands)}"
@@ -205,6 +205,17 @@ def _told(error: BaseException) -> tuple[int, str]:
         where = f"{error.filename}: " if error.filename else ""
         return 2, f"{where}{error.strerror or error}; check the path, its rights and the disk"
     return 2 if isinstance(error, UserError | UnavailableError) else 1, str(error)
+
+
+def _command_path(given: Sequence[str]) -> str:
+    """The command that a line names, for faults that the parser reports without their place."""
+    path, commands = ["panelwise"], getattr(typer.main.get_command(app), "commands", {})
+    for word in given:
+        if word not in commands:
+            break
+        path.append(word)
+        commands = getattr(commands[word], "commands", {})
+    return " ".join(path)
 
 
 def main() -> None:

@@ -42,7 +42,7 @@ def screen(
         str | None,
         typer.Option(
             help="The model that classifies: openai/NAME, http://host:port/v1#NAME, hf/PATH or"
-            " recorded:FILE."
+            " recorded:FILE. Required: there is no word list as a fallback."
         ),
     ] = None,
     marks: Marks = None,

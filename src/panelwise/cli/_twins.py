@@ -18,6 +18,7 @@ ControlRuns = Annotated[
     tuple[Path, Path] | None,
     typer.Option(
         "--control",
+        metavar="<path> <path>",
         help="Two runs, original and twin, on comics that the model cannot have seen.",
     ),
 ]

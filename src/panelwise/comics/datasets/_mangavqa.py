@@ -158,7 +158,10 @@ def _rows(tree: Tree) -> Iterator[_Row]:
             found = True
             yield _row(plain, f"{path}, row {number}")
     if not found:
-        raise InputError(f"{tree.root}: no Parquet or JSONL with columns {', '.join(_COLUMNS)}")
+        raise InputError(
+            f"{tree.root}: no Parquet or JSONL with columns {', '.join(_COLUMNS)};"
+            " give the folder of a copy of MangaVQA"
+        )
 
 
 def _row(plain: Mapping[str, Any], where: str) -> _Row:

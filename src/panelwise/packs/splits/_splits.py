@@ -161,7 +161,7 @@ def split_books(
     if len(shares) < 2 or not all(0 < share < float("inf") for share in shares.values()):
         raise SettingError(f"shares {dict(shares)}: give two or more, each above 0")
     if by == "author":
-        _require_authors(known)
+        _require_authors(known, "split by series or book")
     groups = groups_of(known, by)
     scale = len(known) / sum(shares.values())
     targets = {part: share * scale for part, share in shares.items()}
@@ -202,7 +202,7 @@ def split_by_generalisation(
     wanted = {kind: counts.get(kind, 0) for kind in GENERALISATIONS}
     if min(wanted.values()) < 0 or not any(wanted.values()) or set(counts) - set(GENERALISATIONS):
         raise SettingError(f"counts {dict(counts)}: give {', '.join(GENERALISATIONS)}, from 0")
-    _require_authors(known)
+    _require_authors(known, "divide them by shares (--fractions) rather than by kind")
     rest = len(known) - sum(wanted.values())
     targets: dict[str, float] = {"train": rest, **{k: n for k, n in wanted.items() if n}}
     tries = (_set_aside(known, wanted, seeded(seed, "kinds", k)) for k in range(TRIES))
@@ -333,12 +333,12 @@ def _checked(books: Iterable[BookFacts]) -> tuple[BookFacts, ...]:
     return known
 
 
-def _require_authors(books: Sequence[BookFacts]) -> None:
+def _require_authors(books: Sequence[BookFacts], otherwise: str) -> None:
     unknown = [book.id for book in books if not book.authors]
     if unknown:
         raise InputError(
             f"book '{unknown[0]}' names no author ({len(unknown)} of {len(books)} books); add it"
-            " to ComicInfo.xml or pages.jsonl, or split by series or book"
+            f" to ComicInfo.xml or pages.jsonl, or {otherwise}"
         )
 
 
