@@ -23,7 +23,7 @@ from panelwise.evaluation import Run, evaluate
 from panelwise.packs import Made, write_pack
 from panelwise.report import ItemKey, write_report, write_report_files
 from panelwise.report._grid import overview_grid
-from panelwise.report._headline import headline_rows, in_order
+from panelwise.report._headline import best_first, headline_rows, in_order
 from panelwise.report._words import BASELINE_PAIRS
 from panelwise.tasks import BestConstant
 
@@ -509,6 +509,17 @@ def test_the_best_score_comes_first_in_every_table(make, tmp_path):
     assert [run.name for run in in_order(world.runs, comparison)] == ["high", "low", "guess"]
     [(_, models), (_, baselines)] = overview_grid(rows, tests).groups
     assert [row.name for row in (*models, *baselines)] == ["high", "low", "guess"]
+
+
+@pytest.mark.parametrize("model", ["made-up/one", "baseline:random"])
+def test_a_run_that_was_not_asked_the_first_task_comes_after_those_that_were(make, model):
+    """Baselines alone, too, as in the demonstration."""
+    asked = [make.summary("asked", model=model, task=task) for task in ("first", "second")]
+    other = make.summary("other", model=model, task="second")
+    assert best_first(headline_rows([], Comparison((asked[0], other, asked[1]), ()))) == [
+        "asked",
+        "other",
+    ]
 
 
 def test_runs_under_different_profiles_are_said_to_be_untested(make, tmp_path):

@@ -100,10 +100,11 @@ def best_first(rows: Sequence[HeadlineRow]) -> list[str]:
     tasks = list(dict.fromkeys(row.summary.task for row in rows))
     places = {(row.summary.run, row.summary.task): row.place for row in rows}
     models = {row.summary.run: row.summary.model for row in rows}
-    absent = (False, float("inf"))
 
     def place(run: str) -> tuple[bool, tuple[tuple[bool, float], ...]]:
-        return is_baseline(models[run]), tuple(places.get((run, t), absent) for t in tasks)
+        apart = is_baseline(models[run])
+        absent = (apart, float("inf"))  # after all that were asked
+        return apart, tuple(places.get((run, task), absent) for task in tasks)
 
     return sorted(models, key=place)
 
