@@ -121,6 +121,7 @@ def test_a_draft_is_saved_and_shown_again(visit, desk):
     tab.wait_for_selector("form[data-ready]")
     assert tab.locator(".answer .card b").all_text_contents() == ["D", "A"]
     assert tab.locator("[data-part=note]").input_value() == "half done"
+    assert tab.locator("[data-part=note]").is_visible()
 
 
 def test_what_the_server_keeps_is_not_kept_twice_and_its_return_is_said(visit, desk):

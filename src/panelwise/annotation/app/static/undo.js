@@ -5,8 +5,10 @@ import { send } from "./send.js";
 export async function takeBack(address, csrf) {
   const { status, answer } = await send("POST", address, {}, csrf);
   if (status >= 200 && status < 300) return { next: answer.next };
-  return { fault: status === 0 ? "No connection: nothing was taken back." : answer.message || "There is nothing to take back." };
+  return { fault: status === 0 ? "No connection: nothing was taken back." : sentence(answer.message || "there is nothing to take back") };
 }
+
+const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1).replace(/[.]$/, "")}.`;
 
 /** The button of the page after the last item, and Ctrl+Backspace; `leave` is called with the next address. */
 export function offerTakingBack(page, leave) {

@@ -52,7 +52,8 @@ export class Work {
     this.mark((again && !this.given.steps?.length && this.fields.find(({ field, widget }) => field.required !== false && widget.fault())) || this.fields[0]);
     if (document.activeElement === document.body) this.active?.widget.begin?.();
     if (this.given.steps?.length) this.steps = new Steps(this, this.given.steps);
-    if (kept.note || this.given.note) this.parts.note.value = kept.note || this.given.note;
+    const note = kept.note || this.given.note;
+    if (note) [this.parts.note.value, this.parts.note.parentNode.open] = [note, true];
     this.dialogs.fill(this.before);
     if (kept.pending) await this.deliver(kept.pending);
     else if (kept.values) this.save();
