@@ -146,7 +146,9 @@ def test_what_is_to_be_judged_comes_before_the_pictures(tmp_path):
         shown = answered("adam", marks[1])
         assert 0 < shown.index("Answers that differ") < shown.index("data-picture")
         checked = site.person("ina").open().page
-        assert 0 < checked.index("harmful: Cruel.") < checked.index("data-picture")
+        assert 0 < checked.index("The report to check") < checked.index("data-picture")
+        assert "harmful: Cruel." in checked
+        assert "Check this report" in checked, "not an answer that the item itself shows"
     with study(tmp_path / "q", RATE, CHECK) as site:
         answered("ann", marks[0])
         checked = site.person("ina").open().page

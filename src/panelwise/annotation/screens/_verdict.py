@@ -36,22 +36,27 @@ class VerdictScreen(BaseWorkScreen):
         """What the first person saw and answered; who it was is not shown."""
         seen = self._answered.view(unit, stage, sources)
         given, words = unit.answer, []
+        title, advice = self.title, ""
         if given is not None and given.flag:
-            words.append(WordsBlock(f"{given.flag}: {given.reason}", "answer", "Flagged"))
+            # An item may show an answer of its own, which is not what is to be checked.
+            title, advice = "Check this report", "If the report is accepted, the item is left out."
+            report = f"{given.flag}: {given.reason}"
+            words.append(WordsBlock(report, "answer", "The report to check"))
+        elif seen.help:
+            advice = f"Advice to the person who answered: {seen.help}"
         words += [
             WordsBlock(reason, "objection", "Objection") for reason in unit.objections if reason
         ]
-        advice = f"Advice to the person who answered: {seen.help}" if seen.help else ""
         options = tuple(Option(label=name.capitalize()) for name in VERDICTS)
         form = Form(
             (
-                ChoiceField("verdict", "Is this answer right?", options),
+                ChoiceField("verdict", "Is it right?", options),
                 TextField("reason", "If you reject it: why?", lines=2, required=False,
                           needed="needed for a rejection"),
             )
         )  # fmt: skip
         # Words first: below a large picture they would be out of sight.
-        return ScreenView(self.title, (*words, *seen.blocks), form, seen.pictures, advice)
+        return ScreenView(title, (*words, *seen.blocks), form, seen.pictures, advice)
 
     def clean(self, view: ScreenView, values: Any) -> FormValues:
         """``accept`` or ``reject``, and the reason that a rejection needs."""
