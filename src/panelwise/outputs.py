@@ -79,13 +79,8 @@ class Kept:
         """Store a piece, so that it is there whole or not at all."""
         path = self.path(key)
         path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(f"{key}.{secrets.token_hex(4)}")
-        try:
+        with whole_file(path, path.with_name(f"{key}.{secrets.token_hex(4)}")) as part:
             part.write_bytes(data)
-            part.replace(path)
-        except BaseException:
-            part.unlink(missing_ok=True)
-            raise
 
     def discard(self) -> None:
         """Delete them all."""
@@ -197,6 +192,21 @@ def holds_something(folder: Path) -> bool:
     return folder.is_dir() and any(path.name not in ours for path in folder.iterdir())
 
 
+@contextmanager
+def whole_file(path: Path, part: Path | None = None) -> Iterator[Path]:
+    """A file to write to that becomes ``path`` when the block ends, and vanishes when it fails.
+
+    ``part`` is its name until then, in the same folder; by default a hidden one.
+    """
+    aside = part or path.with_name(f".{path.name}.{PART}")
+    try:
+        yield aside
+        aside.replace(path)
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
+
+
 def write_file(path: str | Path, data: bytes) -> None:
     """Write a file so that it is there whole, or as it was before.
 
@@ -209,14 +219,8 @@ def write_file(path: str | Path, data: bytes) -> None:
         if target.exists() and not target.is_file():  # a pipe, /dev/stdout
             target.write_bytes(data)
             return
-        place = target.resolve()  # a link stays a link
-        part = place.with_name(f".{place.name}.{PART}")
-        try:
+        with whole_file(target.resolve()) as part:  # a link stays a link
             part.write_bytes(data)
-            part.replace(place)
-        except BaseException:
-            part.unlink(missing_ok=True)
-            raise
     except OSError as error:
         raise cannot_write(target, error) from None
 

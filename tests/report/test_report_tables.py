@@ -84,6 +84,7 @@ def test_markdown_holds_the_tables_behind_the_headline(make, tmp_path):
         f"{title}: Exact match by style",
         r"| model-a | manga | 0.500 | \[0.400, 0.600\] | 0.250 | — | 120 | 100 % |",
         f"{title}: options in every rotation",
+        "| Run | Measure | Score | 95 % interval | Chance | Questions |",
         r"| model-a | Right in every rotation (circular score) | 0.340 | \[0.220, 0.480\] |"
         " 0.004 | 50 |",
         "- model-a: 2 questions were not asked in every rotation and are left out.",

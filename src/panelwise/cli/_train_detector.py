@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +12,9 @@ import typer
 from panelwise.cli._output import building, say, write_json, write_table
 
 if TYPE_CHECKING:
-    from panelwise.training.detector import DetectorScores
+    from collections.abc import Callable
+
+    from panelwise.training.detector import DetectorData, DetectorScores
 
 OutFolder = Annotated[
     Path, typer.Option(help="A new folder for the detector, or that of the one to resume.")
@@ -47,6 +51,9 @@ StatedLicences = Annotated[
     ),
 ]
 Threads = Annotated[int, typer.Option(min=1, help="Threads of torch and of loading.")]
+Steps = Annotated[int, typer.Option(min=1, help="Steps of the whole training.")]
+Side = Annotated[int, typer.Option(help="Side of the pictures in pixels.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")]
 
 
 def detector(
@@ -58,12 +65,12 @@ def detector(
     minutes: Minutes = None,
     resume: Resume = False,
     seed: Annotated[int, typer.Option(min=0, help="Seed of pages, weights and order.")] = 0,
-    steps: Annotated[int, typer.Option(min=1, help="Steps of the whole training.")] = 30_000,
+    steps: Steps = 30_000,
     batch: Annotated[int, typer.Option(min=1, help="Pictures in a step.")] = 16,
-    side: Annotated[int, typer.Option(help="Side of the pictures in pixels.")] = 640,
+    side: Side = 640,
     threads: Threads = 2,
     watts: Watts = 15.0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Train a detector of panels, texts, balloons, characters, faces and sounds.
 
@@ -83,28 +90,17 @@ def detector(
     require_torch()
     options = DetectorOptions(seed, steps, batch, side, threads=threads)
     options.check()
-    data_licences(data or (), licence or ())
+    given, licences = data or (), licence or ()
+    data_licences(given, licences)
     with building() as progress:
         drawn = draw_pages(out, pages, unseen, seed=seed, progress=progress)
-    given = data or (), licence or ()
     found = load_boxes(
-        given[0], drawn=drawn.training, unseen=drawn.unseen, seed=seed, licences=given[1]
+        given, drawn=drawn.training, unseen=drawn.unseen, seed=seed, licences=licences
     )
-    for line in found.sets:
-        say(line)
-    with building() as progress:
-        scores = train_detector(
-            found,
-            out,
-            options,
-            resume=resume,
-            minutes=minutes,
-            watts=watts,
-            progress=progress and (lambda done, total, _: progress("steps", done, total)),
-        )
-    _print_scores(scores, as_json=as_json)
-    if not as_json:
-        say(f"{out / 'detector.onnx'}, and next to it a model card")
+    train = partial(
+        train_detector, found, out, options, resume=resume, minutes=minutes, watts=watts
+    )
+    _train(found, train, f"{out / 'detector.onnx'}, and next to it a model card", as_json=as_json)
 
 
 def faster_rcnn(
@@ -120,13 +116,13 @@ def faster_rcnn(
     minutes: Minutes = None,
     resume: Resume = False,
     seed: Annotated[int, typer.Option(min=0, help="Seed of weights, order and sampling.")] = 0,
-    steps: Annotated[int, typer.Option(min=1, help="Steps of the whole training.")] = 20_000,
+    steps: Steps = 20_000,
     batch: Annotated[int, typer.Option(min=1, help="Pages in a step.")] = 4,
-    side: Annotated[int, typer.Option(help="Side of the pictures in pixels.")] = 640,
+    side: Side = 640,
     schedule: Annotated[str, typer.Option(help="Of the learning rate: cosine or step.")] = "cosine",
     backbone: Annotated[str, typer.Option(help="resnet50 or resnet18.")] = "resnet50",
     threads: Threads = 2,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Train torchvision's Faster R-CNN on annotated comics (CoMix).
 
@@ -147,28 +143,29 @@ def faster_rcnn(
     )
     options.check()
     found = load_boxes(data, seed=seed, licences=licence or ())
-    for line in found.sets:
+    train = partial(train_faster_rcnn, found, out, options, resume=resume, minutes=minutes)
+    _train(found, train, str(out / FASTER_RCNN), as_json=as_json)
+
+
+def _train(
+    data: DetectorData, train: Callable[..., DetectorScores], made: str, *, as_json: bool
+) -> None:
+    """Say what the data sets annotate, train, print the scores, and say what was made."""
+    for line in data.sets:
         say(line)
     with building() as progress:
-        scores = train_faster_rcnn(
-            found,
-            out,
-            options,
-            resume=resume,
-            minutes=minutes,
-            progress=progress and (lambda done, total, _: progress("steps", done, total)),
+        steps: Callable[[int, int, float], None] | None = progress and (
+            lambda done, total, _: progress("steps", done, total)
         )
-    _print_scores(scores, as_json=as_json)
-    if not as_json:
-        say(str(out / FASTER_RCNN))
-
-
-def _print_scores(scores: DetectorScores, *, as_json: bool) -> None:
+        scores = train(progress=steps)
     if as_json:
-        write_json(
-            {"pages": scores.pages, "ap50": scores.ap50, "f1": scores.f1, "least": scores.least}
-        )
+        write_json(asdict(scores))
         return
+    _print_scores(scores)
+    say(made)
+
+
+def _print_scores(scores: DetectorScores) -> None:
     write_table(
         ("class", "AP50", "F1", "from score"),
         [

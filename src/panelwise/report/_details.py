@@ -46,7 +46,7 @@ WEAK_HEADINGS = (
     "Tested",
 )
 PAIR_HEADINGS = ("Run", "Measure", "Score", "95 % interval", "Expected", "Pairs")
-CIRCULAR_HEADINGS = ("Run", "CircularMeasure", "Score", "95 % interval", "Chance", "Questions")
+CIRCULAR_HEADINGS = ("Run", "Measure", "Score", "95 % interval", "Chance", "Questions")
 
 
 class TextTable(NamedTuple):
@@ -215,14 +215,7 @@ def _best_cell(facet: Facet, value: str) -> tuple[str, ...]:
 
 def _circular_block(view: TaskView) -> TextTable:
     body = [
-        (
-            row.summary.run,
-            measure.name,
-            figure(measure.estimate.value),
-            interval(measure.estimate),
-            figure(measure.chance),
-            str(row.summary.circular.questions),
-        )
+        _measure_row(row.summary.run, measure, row.summary.circular.questions)
         for row in view.rows
         if row.summary.circular
         for measure in measures(row.summary.circular)
@@ -234,14 +227,7 @@ def _circular_block(view: TaskView) -> TextTable:
 
 def _pairs_block(view: TaskView) -> TextTable:
     body = [
-        (
-            row.summary.run,
-            measure.name,
-            figure(measure.estimate.value),
-            interval(measure.estimate),
-            figure(measure.chance),
-            str(measure.estimate.n),
-        )
+        _measure_row(row.summary.run, measure, measure.estimate.n)
         for row in view.rows
         if row.summary.pairs
         for measure in pair_measures(row.summary.pairs)
@@ -249,6 +235,12 @@ def _pairs_block(view: TaskView) -> TextTable:
     return TextTable(
         f"{view.task}: pairs of one text and two pictures", PAIR_HEADINGS, body, view.pair_remarks
     )
+
+
+def _measure_row(run: str, measure: CircularMeasure, n: int) -> tuple[str, ...]:
+    estimate = measure.estimate
+    ends = interval(estimate)
+    return (run, measure.name, figure(estimate.value), ends, figure(measure.chance), str(n))
 
 
 def _repeats_block(view: TaskView) -> TextTable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from panelwise.analysis import Condition, MistakeKind, TaskSummary
@@ -92,18 +92,12 @@ def mistake_words(one: MistakeKind) -> str:
 
 
 def _mistakes_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
-    said, silent = [], []
-    for summary in summaries:
-        shown = [one for one in summary.mistakes if one.verdict]
-        if shown:
-            said.append(f"{summary.run}: wrong answers are {'; '.join(map(mistake_words, shown))}.")
-        else:
-            silent.append(summary.run)
-    if silent:
-        said.append(
-            f"{joined(silent)}: no kind is shown to be more or less frequent than at random."
-        )
-    return tuple(said)
+    def shown(summary: TaskSummary) -> str:
+        kinds = [mistake_words(one) for one in summary.mistakes if one.verdict]
+        return f"{summary.run}: wrong answers are {'; '.join(kinds)}." if kinds else ""
+
+    silent = "no kind is shown to be more or less frequent than at random."
+    return _said(summaries, shown, silent)
 
 
 def weak_view(summaries: Sequence[TaskSummary]) -> WeakView | None:
@@ -118,23 +112,27 @@ def weak_view(summaries: Sequence[TaskSummary]) -> WeakView | None:
 
 
 def _weak_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
-    said, silent, untested = [], [], []
-    for summary in summaries:
-        weak = [one for one in summary.conditions if one.is_weak]
-        if weak:
-            said.append(f"{summary.run} is weaker {'; '.join(map(condition_words, weak))}.")
-        elif summary.conditions[0].tested:
-            silent.append(summary.run)
-        else:
-            untested.append(summary.run)
-    if silent:
-        said.append(
-            f"{joined(silent)}: no condition that was tested is distinguishable from the rest."
-        )
-    if untested:
-        books = f"fewer than {FEWEST_BOOKS} books on one side"
-        said.append(f"{joined(untested)}: no condition was tested, as all have {books}.")
-    return tuple(said)
+    def weak(summary: TaskSummary) -> str:
+        found = [condition_words(one) for one in summary.conditions if one.is_weak]
+        return f"{summary.run} is weaker {'; '.join(found)}." if found else ""
+
+    tested = [summary for summary in summaries if summary.conditions[0].tested]
+    others = [summary for summary in summaries if not summary.conditions[0].tested]
+    books = f"fewer than {FEWEST_BOOKS} books on one side"
+    return (
+        *_said(tested, weak, "no condition that was tested is distinguishable from the rest."),
+        *_said(others, weak, f"no condition was tested, as all have {books}."),
+    )
+
+
+def _said(
+    summaries: Sequence[TaskSummary], found: Callable[[TaskSummary], str], silent: str
+) -> tuple[str, ...]:
+    """A sentence for each run with a finding, and one for all the others together."""
+    said = [(summary.run, found(summary)) for summary in summaries]
+    without = [run for run, sentence in said if not sentence]
+    rest = [f"{joined(without)}: {silent}"] if without else []
+    return (*(sentence for _, sentence in said if sentence), *rest)
 
 
 def condition_interval(one: Condition) -> str:
