@@ -1,11 +1,16 @@
 """The page reader answers packs through the same path as any model."""
 
+import hashlib
+
 import pytest
 
+from onnx_files import constant
 from panelwise.analysis import summarise
 from panelwise.benchmarks import build
 from panelwise.errors import MissingExtraError, UnavailableError, UnknownNameError
 from panelwise.evaluation import evaluate, get_solver
+from panelwise.geometry import Box
+from panelwise.reading._found_boxes import page_with_boxes
 from panelwise_press import print_comics
 
 
@@ -31,6 +36,38 @@ def test_panels_are_found_and_written_as_boxes(comics, tmp_path, monkeypatch):
     assert summary.metrics["recall_character"].headline.value == 0
     assert all(result.response.startswith("[") for result in run.results())
     assert summary.mean_latency > 0  # its speed stands next to a model's (MV-E15)
+
+
+def detector(path, *, least):
+    """A file as of ``panelwise train detector``, whose network is never run here."""
+    stated = {"panelwise.detector": "1", "side": "128", "least": f'{{"panel": {least}}}'}
+    path.write_bytes(constant({"picture": (1, 3, 128, 128)}, {}, stated))
+    return f"reader:onnx:{path}"
+
+
+def test_a_trained_detector_answers_by_its_own_boxes(comics, tmp_path, monkeypatch):
+    """OCR runs where a task needs words, not where texts without words are merely useful."""
+    model = detector(tmp_path / "detector.onnx", least=0.5)
+    whole = {"panel": [(Box(0, 0, 500, 700), 0.9)], "text": [(Box(10, 10, 90, 60), 0.8)]}
+    monkeypatch.setattr("panelwise.reading.can_read_texts", lambda: True)
+    monkeypatch.setattr(
+        "panelwise.reading.learned.LearnedReader.read",
+        lambda self, page, direction: page_with_boxes(page, whole, direction, self.name),
+    )
+    monkeypatch.setattr("panelwise.reading.TextReader.read", lambda *_: pytest.fail("OCR ran"))
+    _, run = summary_of("comix.detection", comics, tmp_path, model)
+    assert {result.outcome for result in run.results()} <= {"correct", "partial", "wrong"}
+
+
+def test_two_detectors_at_one_path_have_two_identities(tmp_path):
+    found = []
+    for least in (0.5, 0.6):
+        solver = get_solver(detector(tmp_path / "detector.onnx", least=least))
+        data = (tmp_path / "detector.onnx").read_bytes()
+        assert solver.identity()["model"] == hashlib.sha256(data).hexdigest()
+        found.append(solver.identity())
+    assert found[0]["solver"] == found[1]["solver"]
+    assert found[0] != found[1]
 
 
 def test_marked_texts_are_linked_by_the_readers_own_panels(comics, tmp_path):

@@ -29,7 +29,7 @@ class ReaderSolver:
     the nearest marked characters. It knows no characters of its own.
 
     Args:
-        name: of the reader, or ``onnx:PATH``.
+        name: of the reader, or the path of a detector (:func:`get_reader`).
     """
 
     several_images = True
@@ -39,25 +39,20 @@ class ReaderSolver:
     timeout = None
 
     def __init__(self, name: str) -> None:
-        from panelwise.reading import OnnxReader, TextReader, can_read_texts, get_reader
+        from panelwise.reading import FileDetector, TextReader, can_read_texts, get_reader
 
         self.name = f"reader:{name}"
         self._panels: Reader = get_reader(name)
-        self._detects = isinstance(self._panels, OnnxReader)
+        self._detector = self._panels if isinstance(self._panels, FileDetector) else None
         self._texts: Reader | None = TextReader(self._panels) if can_read_texts() else None
 
     def identity(self) -> dict[str, Any]:
-        """The reader, and the versions of what reads its texts."""
+        """The reader, the hash of a detector's file, and the version of what reads its texts."""
         from importlib.metadata import version
 
         read = {"rapidocr": version("rapidocr")} if self._texts is not None else {}
-        return {"solver": self.name, **read, **(self._detector_identity())}
-
-    def _detector_identity(self) -> dict[str, str]:
-        """The hash of a detector's file."""
-        from panelwise.reading import OnnxReader
-
-        return self._panels.identity() if isinstance(self._panels, OnnxReader) else {}
+        model = {} if self._detector is None else self._detector.identity()
+        return {"solver": self.name, **read, **model}
 
     def check(self, questions: Sequence[Question]) -> str | None:
         """A reader reads pages, not stories.
@@ -103,7 +98,7 @@ class ReaderSolver:
         how = get_kind(question.item.kind).from_page(question.item)
         assert how is not None, "checked before"
         # A detector answers by its own boxes; an OCR reads only where words are asked for.
-        alone = how.texts == "unused" or (how.texts == "useful" and self._detects)
+        alone = how.texts == "unused" or (how.texts == "useful" and self._detector is not None)
         reader = self._panels if alone else self._texts or self._panels
         return how.answer(self._read(reader, _page(question)))
 

@@ -3,6 +3,7 @@
 from panelwise.reading._closest import closest_characters
 from panelwise.reading._continuity import continuity_order
 from panelwise.reading._direction import detect_direction
+from panelwise.reading._file_detector import FileDetector
 from panelwise.reading._image_encoders import (
     IMAGE_ENCODERS,
     get_image_encoder,
@@ -87,6 +88,7 @@ __all__ = [
     "Aggregation",
     "ClassicalReader",
     "FeatureEncoder",
+    "FileDetector",
     "GivenDirection",
     "ImageEncoder",
     "MaskedPanel",

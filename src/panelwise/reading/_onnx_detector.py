@@ -28,8 +28,9 @@ import orjson
 
 from panelwise.comics import Page, ReadingDirection
 from panelwise.errors import InputError, MissingExtraError, SettingError, UnavailableError
-from panelwise.files import file_sha256, not_json
+from panelwise.files import not_json
 from panelwise.geometry import Box
+from panelwise.reading._file_detector import FileDetector
 from panelwise.reading._found_boxes import on_page, page_with_boxes
 from panelwise.reading._letterbox import batch_of, letterboxed, suppressed
 
@@ -47,7 +48,7 @@ _CLASSES = {
 _Found = tuple["Vectors", "Vectors", "NDArray[np.int64]"]  # corners, scores, classes
 
 
-class OnnxReader:
+class OnnxReader(FileDetector):
     """Finds panels, characters, texts and faces by a detector of yours, as far as it has them.
 
     Args:
@@ -70,10 +71,6 @@ class OnnxReader:
         self.name = f"onnx:{path}"
         if not self.path.is_file():
             raise InputError(f"{self.path}: no such file; give a detector as ONNX")
-
-    def identity(self) -> dict[str, str]:
-        """The hash of the model's file."""
-        return {"model": file_sha256(self.path)}
 
     def read(self, page: Page, direction: ReadingDirection | None = None) -> Page:
         """The page with what the detector finds, panels in reading order, all with confidence.

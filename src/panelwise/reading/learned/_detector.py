@@ -19,7 +19,7 @@ import orjson
 
 from panelwise.comics import Page, ReadingDirection
 from panelwise.errors import InputError, UnavailableError
-from panelwise.files import file_sha256
+from panelwise.reading._file_detector import FileDetector
 from panelwise.reading._found_boxes import on_page, page_with_boxes
 from panelwise.reading._letterbox import letterboxed, suppressed
 from panelwise.reading.learned._metadata import MARK, onnx_metadata
@@ -102,7 +102,7 @@ class LearnedDetector:
             raise InputError(f"{self.path}: cannot be loaded ({reason})") from None
 
 
-class LearnedReader:
+class LearnedReader(FileDetector):
     """Finds panels, texts, balloons, characters, faces and sounds; no extra is needed.
 
     Args:
@@ -117,13 +117,10 @@ class LearnedReader:
 
     def __init__(self, path: str | Path, least: float | None = None, name: str = "") -> None:
         self._detector = LearnedDetector(path)
+        self.path = self._detector.path
         stored = {one: self._detector.least.get(one, _DEFAULT_LEAST) for one in CLASSES}
         self._least = stored if least is None else dict.fromkeys(CLASSES, least)
         self.name = name or f"onnx:{path}"
-
-    def identity(self) -> dict[str, str]:
-        """The hash of the model's file."""
-        return {"model": file_sha256(self._detector.path)}
 
     def read(self, page: Page, direction: ReadingDirection | None = None) -> Page:
         """The page with what the detector finds, panels in reading order, all with confidence.
