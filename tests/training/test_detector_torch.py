@@ -58,6 +58,13 @@ def test_the_network_is_small_enough_to_ship(tmp_path):
     assert (tmp_path / "d.onnx").stat().st_size <= 16_000_000
 
 
+def test_the_exported_file_names_no_path_of_the_machine(tmp_path):
+    export_detector(build_network(0), 128, tmp_path / "d.onnx", least={}, about={})
+    found = (tmp_path / "d.onnx").read_bytes()
+    for place in (torch.__file__, build_network.__code__.co_filename):
+        assert place.rpartition("/")[0].encode() not in found
+
+
 def loss_of(raw, boxes, labels, known=ALL):
     targets = assigned(np.array(boxes, np.float32), np.array(labels), known, 128)
     parts = (
@@ -156,7 +163,7 @@ def test_a_resumed_training_equals_an_uninterrupted_one_bit_for_bit(comics, tmp_
 
     def killed_after_a_checkpoint():
         """A checkpoint at every step; the process dies in the fourth, its log one line ahead."""
-        monkeypatch.setattr("panelwise.training.detector._train.CHECKPOINT_SECONDS", 0.0)
+        monkeypatch.setattr("panelwise.training.detector._steps.CHECKPOINT_SECONDS", 0.0)
         monkeypatch.setattr("panelwise.training.detector._train._LOGGED", 1)
         with pytest.raises(StoppedError):
             train_detector(data, tmp_path / "twice", options, progress=stop)

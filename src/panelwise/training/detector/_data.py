@@ -61,6 +61,13 @@ class BoxedPage:
                    known)  # fmt: skip
 
 
+def nth_page(pages: Sequence[BoxedPage], seed: int, number: int) -> BoxedPage:
+    """The page of a number, counted over the whole training; each epoch has an order of its own."""
+    epoch, place = divmod(number, len(pages))
+    order = np.random.default_rng([seed, 1, epoch]).permutation(len(pages))
+    return pages[int(order[place])]
+
+
 @dataclass(frozen=True, slots=True)
 class DetectorData:
     """Pages for training and for validation, no book in both.

@@ -12,6 +12,7 @@ from typing import Any
 
 import orjson
 
+from panelwise.outputs import whole_file
 from panelwise.reading.learned import CLASSES, MARK
 
 VERSION = "1"
@@ -55,6 +56,7 @@ def export_detector(
         **about,
     }
     onnx.helper.set_model_props(model, stated)
-    part = path.with_name(f".{path.name}.part")
-    onnx.save(model, str(part))
-    part.replace(path)
+    for node in model.graph.node:  # torch notes its call stack: paths of this machine
+        node.ClearField("metadata_props")
+    with whole_file(path) as part:
+        onnx.save(model, str(part))

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 import orjson
 
+from panelwise.outputs import whole_file
 from panelwise.reading.learned import CLASSES, FoundByClass
 
 if TYPE_CHECKING:
@@ -139,21 +140,21 @@ def export_faster_rcnn(network: Any, side: int, path: Path) -> None:
             )
 
     names = ["labels", "boxes", "scores"]
-    part = path.with_name(f".{path.name}.part")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        torch.onnx.export(
-            Page(),
-            (torch.zeros(1, 3, side, side), torch.tensor([[side, side]])),
-            str(part),
-            dynamo=False,
-            opset_version=17,
-            input_names=["images", "orig_target_sizes"],
-            output_names=names,
-            dynamic_axes={name: {1: "found"} for name in names},
-        )
-    model = onnx.load(str(part))
-    classes = orjson.dumps(dict(enumerate(CLASSES)), option=orjson.OPT_NON_STR_KEYS).decode()
-    onnx.helper.set_model_props(model, {"names": classes})
-    onnx.save(model, str(part))
-    part.replace(path)
+    with whole_file(path) as part:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            torch.onnx.export(
+                Page(),
+                (torch.zeros(1, 3, side, side), torch.tensor([[side, side]])),
+                str(part),
+                dynamo=False,
+                opset_version=17,
+                input_names=["images", "orig_target_sizes"],
+                output_names=names,
+                dynamic_axes={name: {1: "found"} for name in names},
+            )
+        model = onnx.load(str(part))
+        classes = dict(enumerate(CLASSES))
+        stated = orjson.dumps(classes, option=orjson.OPT_NON_STR_KEYS).decode()
+        onnx.helper.set_model_props(model, {"names": stated})
+        onnx.save(model, str(part))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import orjson
-
-from panelwise.training.detector._data import BoxedPage, DetectorData
+from panelwise.training.detector._data import BoxedPage, DetectorData, nth_page
 from panelwise.training.detector._faster_rcnn import (
     build_faster_rcnn,
     export_faster_rcnn,
@@ -19,19 +16,65 @@ from panelwise.training.detector._faster_rcnn import (
     stretched,
 )
 from panelwise.training.detector._options import (
-    CHECKPOINT,
-    LOG,
-    SCORES,
     FasterRcnnOptions,
-    cut_log,
     require_torchvision,
     start_or_resume,
 )
-from panelwise.training.detector._validate import DetectorScores, scored
+from panelwise.training.detector._steps import (
+    CLIP,
+    TrainingProgress,
+    run_steps,
+    save_whole,
+    take_up,
+    torch_device,
+)
+from panelwise.training.detector._validate import DetectorScores, scored, write_scores
 
 FASTER_RCNN = "faster-rcnn.onnx"
-_CLIP = 10.0  # norm of the gradient
-_SAVED_SECONDS = 540.0
+
+
+@dataclass(slots=True)
+class FasterRcnnState:
+    """Weights, the optimiser, and how many steps were made; the seed and these say what is next."""
+
+    network: Any
+    optimiser: Any
+    step: int = 0
+
+    @classmethod
+    def begin(cls, options: FasterRcnnOptions, device: str) -> FasterRcnnState:
+        """Random weights."""
+        import torch
+
+        network = build_faster_rcnn(options.backbone, options.side, options.seed).to(device)
+        optimiser = torch.optim.SGD(
+            network.parameters(),
+            options.rate,
+            momentum=options.momentum,
+            weight_decay=options.decay,
+        )
+        return cls(network.train(), optimiser)
+
+    def save(self, path: Path) -> None:
+        """Write everything."""
+        save_whole(
+            {
+                "network": self.network.state_dict(),
+                "optimiser": self.optimiser.state_dict(),
+                "step": self.step,
+            },
+            path,
+        )
+
+    def load(self, path: Path) -> None:
+        """Take over what :meth:`save` wrote."""
+        import torch
+
+        device = next(self.network.parameters()).device
+        saved = torch.load(path, map_location=device, weights_only=True)
+        self.network.load_state_dict(saved["network"])
+        self.optimiser.load_state_dict(saved["optimiser"])
+        self.step = int(saved["step"])
 
 
 def train_faster_rcnn(
@@ -41,7 +84,7 @@ def train_faster_rcnn(
     *,
     resume: bool = False,
     minutes: float | None = None,
-    progress: Callable[[int, int, float], None] | None = None,
+    progress: TrainingProgress | None = None,
 ) -> DetectorScores:
     """Train Faster R-CNN, or continue to; then export and validate what there is so far.
 
@@ -59,105 +102,47 @@ def train_faster_rcnn(
         InputError: for a damaged page, or a folder that holds something else.
     """
     require_torchvision()
-    import torch
-
     options, folder = options or FasterRcnnOptions(), Path(out)
     options.check()
     start_or_resume(folder, options, data.fingerprint, resume=resume)
-    torch.set_num_threads(options.threads)
-    torch.use_deterministic_algorithms(True, warn_only=True)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    network = build_faster_rcnn(options.backbone, options.side, options.seed).to(device)
-    _run(network, data, options, folder, minutes, progress)
-    network.eval()
+    state = FasterRcnnState.begin(options, torch_device(options.threads))
+    take_up(state, folder)
+    run_steps(
+        state,
+        lambda: _step(state, data.training, options),
+        options.steps,
+        folder,
+        minutes=minutes,
+        progress=progress,
+    )
+    network = state.network.eval()
     found = [found_on(network, one.image.pixels(), options.side) for one in data.validation]
     scores = scored(found, data.validation)
     export_faster_rcnn(network, options.side, folder / FASTER_RCNN)
-    stored = {"pages": scores.pages, "ap50": scores.ap50, "f1": scores.f1, "least": scores.least}
-    (folder / SCORES).write_bytes(orjson.dumps(stored, option=orjson.OPT_INDENT_2) + b"\n")
+    write_scores(folder, asdict(scores))
     return scores
 
 
-def _run(
-    network: Any,
-    data: DetectorData,
-    options: FasterRcnnOptions,
-    folder: Path,
-    minutes: float | None,
-    progress: Callable[[int, int, float], None] | None,
-) -> None:
-    """Steps until the last one or the end of the time."""
-    import torch
-
-    optimiser = torch.optim.SGD(
-        network.parameters(), options.rate, momentum=options.momentum, weight_decay=options.decay
-    )
-    step = _loaded(network, optimiser, folder / CHECKPOINT)
-    cut_log(folder / LOG, step)
-    started = saved = time.monotonic()
-    network.train()
-    with (folder / LOG).open("ab") as log:
-        while step < options.steps:
-            if minutes is not None and time.monotonic() - started >= 60 * minutes:
-                break
-            loss = _step(network, optimiser, data.training, options, step)
-            step += 1
-            log.write(orjson.dumps({"step": step, "loss": loss}) + b"\n")
-            if progress is not None:
-                progress(step, options.steps, loss)
-            if time.monotonic() - saved >= _SAVED_SECONDS:
-                _save(network, optimiser, step, folder / CHECKPOINT)
-                saved = time.monotonic()
-    _save(network, optimiser, step, folder / CHECKPOINT)
-
-
 def _step(
-    network: Any,
-    optimiser: Any,
-    pages: tuple[BoxedPage, ...],
-    options: FasterRcnnOptions,
-    step: int,
-) -> float:
-    """One step of the optimiser over a batch of pages, one after the other; its mean loss."""
+    state: FasterRcnnState, pages: tuple[BoxedPage, ...], options: FasterRcnnOptions
+) -> Mapping[str, float]:
+    """One step of the optimiser over a batch of pages, one after the other; a line of the log."""
     import torch
 
+    network, optimiser, step = state.network, state.optimiser, state.step
     torch.manual_seed(options.seed * 1_000_003 + step)  # the network samples anchors and boxes
     for group in optimiser.param_groups:
         group["lr"] = options.rate_at(step)
     optimiser.zero_grad(set_to_none=True)
     total = 0.0
     for number in range(step * options.batch, (step + 1) * options.batch):
-        epoch, place = divmod(number, len(pages))
-        order = np.random.default_rng([options.seed, 1, epoch]).permutation(len(pages))
-        page = pages[int(order[place])]
+        page = nth_page(pages, options.seed, number)
         picture, boxes = stretched(page.image.pixels(), options.side, page.boxes)
         large = (boxes[:, 2] - boxes[:, 0] >= 1) & (boxes[:, 3] - boxes[:, 1] >= 1)
         loss = page_loss(network, picture, boxes[large], page.labels[large], page.known)
         (loss / options.batch).backward()
         total += float(loss.detach()) / options.batch
-    torch.nn.utils.clip_grad_norm_(network.parameters(), _CLIP)
+    torch.nn.utils.clip_grad_norm_(network.parameters(), CLIP)
     optimiser.step()
-    return total
-
-
-def _save(network: Any, optimiser: Any, step: int, path: Path) -> None:
-    import torch
-
-    part = path.with_name(f".{path.name}.part")
-    torch.save(
-        {"network": network.state_dict(), "optimiser": optimiser.state_dict(), "step": step}, part
-    )
-    part.replace(path)
-
-
-def _loaded(network: Any, optimiser: Any, path: Path) -> int:
-    """How many steps the checkpoint has made, whose weights are taken over; 0 without one."""
-    import torch
-
-    if not path.is_file():
-        return 0
-    device = next(network.parameters()).device
-    saved = torch.load(path, map_location=device, weights_only=True)
-    network.load_state_dict(saved["network"])
-    optimiser.load_state_dict(saved["optimiser"])
-    return int(saved["step"])
+    state.step += 1
+    return {"step": state.step, "loss": total}

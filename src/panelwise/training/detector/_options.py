@@ -11,7 +11,6 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError, MissingExtraError, SettingError
-from panelwise.files import json_lines
 from panelwise.outputs import write_file
 from panelwise.registry import did_you_mean
 
@@ -115,14 +114,6 @@ class FasterRcnnOptions:
         if self.schedule == "step":
             falls = 0.1 ** ((done >= 0.6) + (done >= 0.85))
         return self.rate * warm * falls
-
-
-def cut_log(log: Path, step: int) -> None:
-    """Forget lines of steps after the checkpoint: they are made again."""
-    if log.is_file():
-        lines = [line for line in json_lines(log) if line.ended]
-        kept = [line.data + b"\n" for line in lines if line.value()["step"] <= step]
-        log.write_bytes(b"".join(kept))
 
 
 def require_torchvision() -> None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import copy
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from panelwise.training.detector._augment import varied
-from panelwise.training.detector._data import BoxedPage
+from panelwise.training.detector._data import BoxedPage, nth_page
 from panelwise.training.detector._network import build_network
 from panelwise.training.detector._options import DetectorOptions
+from panelwise.training.detector._steps import save_whole
 from panelwise.training.detector._targets import Targets, assigned
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ class TrainingState:
     optimiser: Any
     step: int = 0
     cpu_seconds: float = 0.0
+    _began: float = field(default_factory=time.process_time)  # less what earlier processes spent
 
     @classmethod
     def begin(cls, options: DetectorOptions, device: str) -> TrainingState:
@@ -56,11 +59,11 @@ class TrainingState:
         return cls(network.train(), average, optimiser)
 
     def save(self, path: Path) -> None:
-        """Write everything, so that a stop at any moment leaves a whole file."""
+        """Write everything, and how much processor time it took."""
         import torch
 
-        part = path.with_name(f".{path.name}.part")
-        torch.save(
+        self.cpu_seconds = time.process_time() - self._began
+        save_whole(
             {
                 "network": self.network.state_dict(),
                 "average": self.average.state_dict(),
@@ -69,9 +72,8 @@ class TrainingState:
                 "step": self.step,
                 "cpu_seconds": self.cpu_seconds,
             },
-            part,
+            path,
         )
-        part.replace(path)
 
     def load(self, path: Path) -> None:
         """Take over what :meth:`save` wrote."""
@@ -84,6 +86,7 @@ class TrainingState:
         self.optimiser.load_state_dict(saved["optimiser"])
         torch.set_rng_state(saved["rng"].cpu())
         self.step, self.cpu_seconds = saved["step"], saved["cpu_seconds"]
+        self._began = time.process_time() - self.cpu_seconds
 
     def follow(self) -> None:
         """Move the average towards the weights, fast at first."""
@@ -101,9 +104,7 @@ class TrainingState:
 
 def sample(pages: tuple[BoxedPage, ...], options: DetectorOptions, number: int) -> TrainingPicture:
     """The picture of a number, counted over the whole training, and its targets."""
-    epoch, place = divmod(number, len(pages))
-    order = np.random.default_rng([options.seed, 1, epoch]).permutation(len(pages))
-    page = pages[int(order[place])]
+    page = nth_page(pages, options.seed, number)
     rng = np.random.default_rng([options.seed, 2, number])
     picture, boxes, labels = varied(page.image.pixels(), page.boxes, page.labels, options.side, rng)
     known = page.known

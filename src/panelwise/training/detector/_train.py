@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import orjson
 
 from panelwise.reading.learned import CLASSES, LearnedDetector, grid_points
 from panelwise.training.detector._card import write_card
 from panelwise.training.detector._data import DetectorData
 from panelwise.training.detector._export import export_detector
 from panelwise.training.detector._options import (
-    CHECKPOINT,
-    LOG,
     MODEL,
-    SCORES,
     DetectorOptions,
-    cut_log,
     require_torch,
     start_or_resume,
 )
 from panelwise.training.detector._state import Samples, TrainingPicture, TrainingState
-from panelwise.training.detector._validate import DetectorScores, validated
+from panelwise.training.detector._steps import (
+    CLIP,
+    TrainingProgress,
+    run_steps,
+    take_up,
+    torch_device,
+)
+from panelwise.training.detector._validate import DetectorScores, validated, write_scores
 from panelwise.workers import threads
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-CHECKPOINT_SECONDS = 540.0  # a stop costs no more than ten minutes
-_CLIP = 10.0  # norm of the gradient
 _LOGGED = 10  # steps between lines of the log
-TrainingProgress = Callable[[int, int, float], None]
 
 
 def train_detector(
@@ -73,53 +71,22 @@ def train_detector(
     options, folder = options or DetectorOptions(), Path(out)
     options.check()
     start_or_resume(folder, options, data.fingerprint, resume=resume)
-    state = _state_of(folder, options)
-    _run(state, data, options, folder, minutes, progress)
+    state = TrainingState.begin(options, torch_device(options.threads))
+    take_up(state, folder)
+    with threads(options.threads) as pool:
+        samples = Samples(data.training, options, pool)
+        run_steps(
+            state,
+            lambda: _step(state, samples.of(state.step), options),
+            options.steps,
+            folder,
+            minutes=minutes,
+            progress=progress,
+            logged=_LOGGED,
+        )
     scores = _finished(state, data, options, folder)
     write_card(folder, options, data, scores, state.step, state.cpu_seconds, watts)
     return scores
-
-
-def _state_of(folder: Path, options: DetectorOptions) -> TrainingState:
-    import torch
-
-    torch.set_num_threads(options.threads)
-    torch.use_deterministic_algorithms(True, warn_only=True)
-    state = TrainingState.begin(options, "cuda" if torch.cuda.is_available() else "cpu")
-    if (folder / CHECKPOINT).is_file():
-        state.load(folder / CHECKPOINT)
-    cut_log(folder / LOG, state.step)
-    return state
-
-
-def _run(
-    state: TrainingState,
-    data: DetectorData,
-    options: DetectorOptions,
-    folder: Path,
-    minutes: float | None,
-    progress: TrainingProgress | None,
-) -> None:
-    """Steps until the last one or the end of the time, with a checkpoint every nine minutes."""
-    started = saved = time.monotonic()
-    spent = time.process_time() - state.cpu_seconds
-    with threads(options.threads) as pool, (folder / LOG).open("ab") as log:
-        samples = Samples(data.training, options, pool)
-        while state.step < options.steps:
-            if minutes is not None and time.monotonic() - started >= 60 * minutes:
-                break
-            line = _step(state, samples.of(state.step), options)
-            if state.step % _LOGGED == 0 or state.step == options.steps:
-                log.write(orjson.dumps(line) + b"\n")
-                log.flush()
-            if progress is not None:
-                progress(state.step, options.steps, line["loss"])
-            if time.monotonic() - saved >= CHECKPOINT_SECONDS:
-                state.cpu_seconds = time.process_time() - spent
-                state.save(folder / CHECKPOINT)
-                saved = time.monotonic()
-    state.cpu_seconds = time.process_time() - spent
-    state.save(folder / CHECKPOINT)
 
 
 def _step(
@@ -145,7 +112,7 @@ def _step(
     loss, scores, edges = detection_loss(raw.float(), *targets, *grid)
     state.optimiser.zero_grad(set_to_none=True)
     loss.backward()
-    torch.nn.utils.clip_grad_norm_(state.network.parameters(), _CLIP)
+    torch.nn.utils.clip_grad_norm_(state.network.parameters(), CLIP)
     state.optimiser.step()
     state.step += 1
     state.follow()
@@ -163,14 +130,10 @@ def _finished(
     export_detector(average, options.side, path, least={}, about=about)
     scores = validated(LearnedDetector(path), data.validation)
     export_detector(average, options.side, path, least=scores.least, about=about)
-    stored = {
-        "step": state.step,
-        "pages": scores.pages,
-        "classes": {
-            name: {"ap50": scores.ap50[name], "f1": scores.f1[name], "least": scores.least[name]}
-            for name in CLASSES
-            if name in scores.ap50
-        },
+    classes = {
+        name: {"ap50": scores.ap50[name], "f1": scores.f1[name], "least": scores.least[name]}
+        for name in CLASSES
+        if name in scores.ap50
     }
-    (folder / SCORES).write_bytes(orjson.dumps(stored, option=orjson.OPT_INDENT_2) + b"\n")
+    write_scores(folder, {"step": state.step, "pages": scores.pages, "classes": classes})
     return scores

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import numpy as np
+import orjson
 
 from panelwise.geometry import Box
 from panelwise.metrics import (
@@ -16,8 +19,10 @@ from panelwise.metrics import (
     detection_scores,
     match_boxes,
 )
+from panelwise.outputs import write_file
 from panelwise.reading.learned import CLASSES, FoundByClass, LearnedDetector
 from panelwise.training.detector._data import BoxedPage
+from panelwise.training.detector._options import SCORES
 
 _LEAST = 0.05
 _TRIED = tuple(round(0.1 + 0.05 * step, 2) for step in range(16))
@@ -67,6 +72,11 @@ def scored(found: Sequence[FoundByClass], pages: Sequence[BoxedPage]) -> Detecto
         least[name] = max(tried, key=lambda limit: (tried[limit], limit))
         f1[name] = tried[least[name]]
     return DetectorScores(len(pages), ap50, f1, least)
+
+
+def write_scores(folder: Path, stored: Mapping[str, Any]) -> None:
+    """Write the scores of a training into its folder."""
+    write_file(folder / SCORES, orjson.dumps(stored, option=orjson.OPT_INDENT_2) + b"\n")
 
 
 def _found_boxes(name: str, found: FoundByClass) -> list[FoundBox]:
