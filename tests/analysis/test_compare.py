@@ -138,12 +138,15 @@ def test_baselines_leave_the_correction_of_models_alone(make_run):
         for name in ("random", "constant")
     ]
     [alone] = compare(models).tests
-    tests = {(test.first, test.second): test for test in compare(models + baselines).tests}
-    assert tests["strong", "weak"] == alone
+    mixed = compare(models + baselines)
+    assert mixed.tests == (alone,)
     assert (alone.p_holm, alone.pairs) == (mcnemar(9, 0), 1)
-    others = [test for pair, test in tests.items() if pair != ("strong", "weak")]
-    assert [test.pairs for test in others] == [5] * 5
-    assert tests["strong", "random"].p_holm == pytest.approx(5 * mcnemar(12, 0))
+    untested = {(one.first, one.second): one for one in mixed.baseline_differences}
+    assert len(untested) == 5
+    assert untested["strong", "random"].difference.value == 1
+    assert not hasattr(untested["strong", "random"], "p")
+    [between] = compare(baselines).tests
+    assert (between.p_holm, mixed.baseline_differences[-1].n) == (1, between.n)
 
 
 def test_too_few_goes_by_the_same_pairs_as_the_verdict(make_run):
@@ -156,10 +159,12 @@ def test_too_few_goes_by_the_same_pairs_as_the_verdict(make_run):
         dataclasses.replace(run, model=of + run.name)
         for run, of in zip(runs, grammars, strict=True)
     ]
-    tests = {(test.first, test.second): test for test in compare(runs).tests}
-    assert tests["right", "wrong"].differs
-    assert not tests["right", "wrong"].too_few
-    assert tests["right", "constant"].too_few  # five pairs: 5 × .0156 = .078
+    [test] = compare(runs).tests
+    assert ((test.first, test.second), test.differs) == (("right", "wrong"), True)
+    assert not test.too_few
+    several = [dataclasses.replace(run, model=f"made-up/{run.name}") for run in runs]
+    by_pair = {(test.first, test.second): test for test in compare(several).tests}
+    assert by_pair["right", "constant"].too_few  # six pairs: 6 × .0156 = .094
 
 
 def test_other_profiles_and_other_items_are_not_compared(make_run):

@@ -19,6 +19,7 @@ from panelwise.analysis import (
     Comparison,
     Estimate,
     MetricSummary,
+    PairedDifference,
     PairedTest,
     PairScore,
     PositionBias,
@@ -272,7 +273,7 @@ def summary_of(run: str = "model-a", task: str = ORDERING, **changes: object) ->
     return TaskSummary(**(values | changes))
 
 
-def paired_test(value: float, p_holm: float, **changes: object) -> PairedTest:
+def pair_of_runs(value: float, **changes: object) -> dict[str, object]:
     difference = Estimate(value, value - 0.05, value + 0.05, 200, "cluster_student")
     values: dict[str, object] = {
         "first": "model-a",
@@ -284,12 +285,17 @@ def paired_test(value: float, p_holm: float, **changes: object) -> PairedTest:
         "common_valid_difference": difference,
         "only_first_right": 31,
         "only_second_right": 9,
-        "test": "mcnemar",
-        "units": 200,
-        "p": p_holm / 3,
-        "p_holm": p_holm,
     }
-    return PairedTest(**(values | changes))
+    return values | changes
+
+
+def paired_test(value: float, p_holm: float, **changes: object) -> PairedTest:
+    tested = {"test": "mcnemar", "units": 200, "p": p_holm / 3, "p_holm": p_holm}
+    return PairedTest(**(pair_of_runs(value) | tested | changes))
+
+
+def untested_pair(value: float, first: str = "model-a", second: str = "guess") -> PairedDifference:
+    return PairedDifference(**pair_of_runs(value, first=first, second=second))
 
 
 def breakdown_row(key: str, value: str, score: float | None, n: int) -> Breakdown:
@@ -348,6 +354,7 @@ class Makers:
     result: Callable[..., Result] = result_of
     summary: Callable[..., TaskSummary] = summary_of
     test: Callable[..., PairedTest] = paired_test
+    difference: Callable[..., PairedDifference] = untested_pair
     row: Callable[..., Breakdown] = breakdown_row
     circular: Callable[[], CircularScore] = circular_score
     pairs: Callable[[], PairScore] = pair_score

@@ -16,7 +16,6 @@ from panelwise.analysis import (
     Estimate,
     MetricSummary,
     PositionBias,
-    with_baseline,
 )
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, evaluate
@@ -458,12 +457,10 @@ def test_a_pair_with_a_baseline_has_a_difference_and_no_verdict(make, tmp_path):
     """Better than guessing is judged in one place: under “Scores”, against its expected score."""
     guess = make.summary("guess", model="baseline:random")
     summaries = (make.summary(), make.summary("model-b"), guess)
-    tests = (
-        make.test(0.123, 0.2, pairs=1, units=6, test="sign_flip_by_book"),
-        make.test(0.321, 0.0001, second="guess", pairs=2),
-        make.test(0.321, 0.3, first="model-b", second="guess", pairs=2),
-    )
-    words = page(make, tmp_path, Comparison(summaries, tests)).text
+    tests = (make.test(0.123, 0.2, pairs=1, units=6, test="sign_flip_by_book"),)
+    untested = (make.difference(0.321), make.difference(0.321, first="model-b"))
+    compared = Comparison(summaries, tests, baseline_differences=untested)
+    words = page(make, tmp_path, compared).text
     assert BASELINE_PAIRS in words
     assert "+0.321" in words
     assert "model-a better" not in words
@@ -474,9 +471,6 @@ def test_a_pair_with_a_baseline_has_a_difference_and_no_verdict(make, tmp_path):
     csv = (tmp_path / "out" / "comparison.csv").read_text("utf-8-sig").splitlines()
     assert csv[2].endswith(",cluster_student,,,,,200,,")
     assert BASELINE_PAIRS in (tmp_path / "out" / "tables.md").read_text("utf-8")
-    alone = replace(tests[0], first="guess", second="guess-2")
-    baselines = (guess, replace(guess, run="guess-2"))
-    assert with_baseline([alone], baselines) == (), "without a model, baselines are compared"
 
 
 def test_every_score_of_a_model_says_how_it_compares_with_the_best(make, tmp_path):

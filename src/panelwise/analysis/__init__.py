@@ -10,7 +10,7 @@ from panelwise.analysis._changes import (
     changes,
 )
 from panelwise.analysis._clustered import cluster_bounded, cluster_wilson
-from panelwise.analysis._compare import compare, with_baseline
+from panelwise.analysis._compare import compare
 from panelwise.analysis._contamination import (
     CanaryHit,
     TwinGap,
@@ -104,6 +104,7 @@ from panelwise.analysis._summary_types import (
     Comparison,
     DetectionPrecision,
     MetricSummary,
+    PairedDifference,
     PairedTest,
     RepeatSummary,
     TaskSummary,
@@ -215,6 +216,7 @@ __all__ = [
     "OffenceClass",
     "PairPower",
     "PairScore",
+    "PairedDifference",
     "PairedTest",
     "PaperCell",
     "PaperColumn",
@@ -328,5 +330,4 @@ __all__ = [
     "summarise_screening",
     "text_only_scores",
     "twin_gaps",
-    "with_baseline",
 ]

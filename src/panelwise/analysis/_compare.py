@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from panelwise.analysis._averages import averages
@@ -23,7 +23,7 @@ from panelwise.analysis._metric_summary import metric_bounds, pooled_bounds
 from panelwise.analysis._paired_tests import exchange, mcnemar, sign_flip
 from panelwise.analysis._samples import PackItem, RunData, Sample, TaskSamples, samples_by_task
 from panelwise.analysis._summarise import summarise_task
-from panelwise.analysis._summary_types import Comparison, PairedTest, TaskSummary
+from panelwise.analysis._summary_types import Comparison, PairedDifference, PairedTest
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, is_baseline
 from panelwise.metrics import MetricInfo, holm, least_holm, mean_of
@@ -62,9 +62,8 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
     for independent 0/1 scores the latter is McNemar's exact test. Of a figure that is made of
     sums (precision over all pages) the counts are exchanged. Runs scored under different
     profiles are summarised but not tested against each other: their figures don't mean the same.
-    ``p_holm`` is corrected over all pairs of models, and apart from these over all pairs with a
-    baseline, which would only widen the correction: chance is no hypothesis about two models, and
-    reports give the latter no verdict (:func:`with_baseline`).
+    ``p_holm`` is corrected over all pairs of models. Pairs with a baseline have a difference and no
+    test, unless there are baselines alone (:class:`Comparison`).
 
     Raises:
         InputError: for two runs of one name, or as :func:`summarise`.
@@ -84,38 +83,22 @@ def compare(runs: Sequence[Run | RunData]) -> Comparison:
         if (test := paired_test(first.name, second.name, one, other)) is not None
     ]
     summaries = tuple(summarise_task(task, run) for run in data for task in tasks[run.name])
+    baselines = {run.name for run in data if is_baseline(run.model)}
+    if len(baselines) == len(data):
+        baselines = set()
+    untested = [test for test in tests if {test.first, test.second} & baselines]
     return Comparison(
         summaries=summaries,
         averages=averages(summaries),
-        tests=_corrected_apart(tests, {run.name for run in data if is_baseline(run.model)}),
+        tests=corrected([test for test in tests if not {test.first, test.second} & baselines]),
+        baseline_differences=tuple(map(_difference_of, untested)),
     )
 
 
-def _corrected_apart(
-    tests: Sequence[PairedTest], baselines: Collection[str]
-) -> tuple[PairedTest, ...]:
-    """The tests in their order: pairs of models are one family, pairs with a baseline another."""
-
-    def has_baseline(test: PairedTest) -> bool:
-        return test.first in baselines or test.second in baselines
-
-    others = iter(corrected([test for test in tests if has_baseline(test)]))
-    models = iter(corrected([test for test in tests if not has_baseline(test)]))
-    return tuple(next(others if has_baseline(test) else models) for test in tests)
-
-
-def with_baseline(
-    tests: Sequence[PairedTest], summaries: Sequence[TaskSummary]
-) -> tuple[PairedTest, ...]:
-    """The pairs that get no verdict: those with a baseline, where the report has a model.
-
-    Whether a run is better than guessing is judged in one place, against the expected score of
-    guessing, which has no error; the run of a baseline is one sample of it.
-    """
-    baselines = {summary.run for summary in summaries if is_baseline(summary.model)}
-    if all(summary.run in baselines for summary in summaries):
-        return ()
-    return tuple(test for test in tests if {test.first, test.second} & baselines)
+def _difference_of(test: PairedTest) -> PairedDifference:
+    """A pair without its test."""
+    kept = (field.name for field in dataclasses.fields(PairedDifference))
+    return PairedDifference(*(getattr(test, name) for name in kept))
 
 
 def corrected(tests: Sequence[PairedTest]) -> tuple[PairedTest, ...]:

@@ -141,7 +141,8 @@ def run_power(
 def pair_power(runs: Sequence[Run | RunData], *, power: float = POWER) -> tuple[PairPower, ...]:
     """For every two runs and every task they share: what it takes to tell them apart.
 
-    Figures of sums over pages (precision, recall) are no mean of items and are left out.
+    Figures of sums over pages (precision, recall) are no mean of items and are left out, and so are
+    pairs that are not tested (:class:`Comparison`).
 
     Raises:
         InputError: as :func:`compare`.

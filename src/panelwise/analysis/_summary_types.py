@@ -244,16 +244,11 @@ class TaskSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class PairedTest:
-    """Two runs on the items that both answered or should have.
+class PairedDifference:
+    """Two runs on the items that both answered or should have; first minus second.
 
-    ``test`` is ``mcnemar`` (exact; 0/1 scores of independent items), ``sign_flip`` (paired
-    permutation test by item) or ``sign_flip_by_book``, for figures of sums ``exchange`` or
-    ``exchange_by_book``; ``p_holm`` is corrected over all pairs of models,
-    or all pairs with a baseline, ``pairs`` of them, and decides the verdict. ``p`` and the 95 %
-    interval of the difference are of this pair alone. Differences are first minus second. ``units``
-    counts what is exchanged: books, or items. ``least_p_holm`` is the least ``p_holm`` that so many
-    units allow.
+    ``common_valid_difference`` is that of the items which both answered readably. The 95 %
+    intervals are of this pair alone.
     """
 
     first: str
@@ -265,6 +260,19 @@ class PairedTest:
     common_valid_difference: Estimate
     only_first_right: int | None
     only_second_right: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PairedTest(PairedDifference):
+    """The test of a difference.
+
+    ``test`` is ``mcnemar`` (exact; 0/1 scores of independent items), ``sign_flip`` (paired
+    permutation test by item) or ``sign_flip_by_book``, for figures of sums ``exchange`` or
+    ``exchange_by_book``; ``p_holm`` is corrected over all pairs that are tested, ``pairs`` of them,
+    and decides the verdict. ``p`` is of this pair alone. ``units`` counts what is exchanged: books,
+    or items. ``least_p_holm`` is the least ``p_holm`` that so many units allow.
+    """
+
     test: str
     units: int
     p: float
@@ -356,8 +364,14 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Several runs side by side; ``averages`` over tasks as the papers print them."""
+    """Several runs side by side; ``averages`` over tasks as the papers print them.
+
+    ``baseline_differences`` are those of pairs with a baseline, which are not tested where there
+    is a model: whether a run is better than guessing is judged in one place, against the expected
+    score of guessing, which has no error; the run of a baseline is one sample of it.
+    """
 
     summaries: tuple[TaskSummary, ...]
     tests: tuple[PairedTest, ...]
     averages: tuple[Average, ...] = ()
+    baseline_differences: tuple[PairedDifference, ...] = ()

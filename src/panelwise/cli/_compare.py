@@ -24,7 +24,7 @@ from panelwise.wording import TERMINAL
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from panelwise.analysis import Comparison, PairedTest
+    from panelwise.analysis import Comparison, PairedDifference, PairedTest
     from panelwise.evaluation import Run
 
 
@@ -121,23 +121,12 @@ def print_comparison(comparison: Comparison) -> None:
     """Two tables: scores, and paired differences with corrected p-values."""
     print_scores(comparison)
     write_averages(comparison.averages)
-    from panelwise.analysis import with_baseline
-
-    unjudged = with_baseline(comparison.tests, comparison.summaries)
-    judged = [test for test in comparison.tests if test not in unjudged]
-    several = any(test.pairs > 1 for test in judged)  # one needs no correction
+    unjudged = comparison.baseline_differences
+    several = any(test.pairs > 1 for test in comparison.tests)  # one needs no correction
     tests = [
-        [
-            f"{test.first} − {test.second}",
-            test.task,
-            figure(test.difference.value),
-            interval(test.difference),
-            str(test.n),
-            test.test,
-            *_outcome(test, judged=test not in unjudged, several=several),
-        ]
-        for test in (*judged, *unjudged)
-    ]
+        [*_difference(test), test.test, *_outcome(test, several=several)]
+        for test in comparison.tests
+    ] + [[*_difference(one), *[TERMINAL.missing] * (4 if several else 3)] for one in unjudged]
     if tests and not several:
         headers = ("pair", "task", "difference", "95 % interval", "n", "test", "p", "verdict")
         write_table(headers, tests)
@@ -146,7 +135,7 @@ def print_comparison(comparison: Comparison) -> None:
         write_table((*starred, "verdict"), tests)
         say(
             "* of the pair alone; p (Holm) is corrected for"
-            f" {_family(judged[0].pairs, comparison)}, and decides the verdict"
+            f" {_family(comparison.tests[0].pairs, comparison)}, and decides the verdict"
         )
     if unjudged:
         say(
@@ -155,10 +144,14 @@ def print_comparison(comparison: Comparison) -> None:
         )
 
 
-def _outcome(test: PairedTest, *, judged: bool, several: bool) -> list[str]:
-    """p, corrected p and verdict, as far as the pair has them."""
-    if not judged:
-        return [TERMINAL.missing] * (3 if several else 2)
+def _difference(one: PairedDifference) -> list[str]:
+    """The pair, its difference and interval."""
+    pair = f"{one.first} − {one.second}"
+    return [pair, one.task, figure(one.difference.value), interval(one.difference), str(one.n)]
+
+
+def _outcome(test: PairedTest, *, several: bool) -> list[str]:
+    """p, corrected p where there are several, and verdict."""
     return [figure(test.p, 4), *([figure(test.p_holm, 4)] if several else []), _verdict(test)]
 
 

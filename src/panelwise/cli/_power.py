@@ -46,14 +46,15 @@ def power(
 
     For a pack or a single run: the smallest difference between two models, and the smallest
     distance from chance, that a test on its items detects (MDD: minimum detectable difference). For
-    several runs: how many items it takes to tell each pair of them apart.
+    several runs: how many items it takes to tell each pair of them apart; pairs with a baseline
+    are left out if there are models.
     """
     import dataclasses
 
     from panelwise.analysis import pair_power, plan_power, run_power
     from panelwise.benchmarks import profile_for
     from panelwise.errors import InputError
-    from panelwise.evaluation import open_runs
+    from panelwise.evaluation import is_baseline, open_runs
     from panelwise.packs import Pack
 
     assumed = {"power": power, "discordance": discordance, "correlation": correlation}
@@ -67,6 +68,8 @@ def power(
             write_json([dataclasses.asdict(pair) for pair in pairs], indent=True)
         else:
             _print_pairs(pairs, power)
+            if len({is_baseline(run.model) for run in runs}) == 2:
+                say("pairs with a baseline are not tested, and left out")
         return
     if runs:
         found = run_power(runs[0], **assumed)

@@ -14,6 +14,7 @@ from panelwise.analysis import (
     Comparison,
     ItemChange,
     ItemOutcome,
+    PairedTest,
     TaskChanges,
 )
 from panelwise.report._charts import stacked_bar
@@ -24,6 +25,7 @@ from panelwise.report._links import item_link
 from panelwise.report._naming import task_title
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import (
+    BASELINE_PAIRS,
     OUTCOME_WORDS,
     count,
     figure,
@@ -121,12 +123,15 @@ def _view(
 def _verdict(one: TaskChanges, comparison: Comparison) -> str:
     """The difference, later minus earlier, as the paired test has it."""
     summaries = {summary.task: summary for summary in comparison.summaries}
-    for test in comparison.tests:
+    for test in (*comparison.tests, *comparison.baseline_differences):
         if test.task == one.task and {test.first, test.second} == {one.before, one.after}:
-            said = pair_verdict(test, is_higher_better(summaries[one.task], test.metric))
             value = signed(test.difference.value)
             pair = f"{test.first} minus {test.second}"
-            return f"{pair}: {value} {interval(test.difference)}, n {count(test.n)}; {said}."
+            found = f"{pair}: {value} {interval(test.difference)}, n {count(test.n)}"
+            if not isinstance(test, PairedTest):
+                return f"{found}. {BASELINE_PAIRS}"
+            higher = is_higher_better(summaries[one.task], test.metric)
+            return f"{found}; {pair_verdict(test, higher)}."
     return ""
 
 

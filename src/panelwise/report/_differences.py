@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from markupsafe import Markup
 
-from panelwise.analysis import SIGNIFICANT, Estimate, PairedTest, TaskSummary
+from panelwise.analysis import (
+    SIGNIFICANT,
+    Estimate,
+    PairedDifference,
+    PairedTest,
+    TaskSummary,
+)
 from panelwise.evaluation import is_baseline
 from panelwise.report._charts import Axis, axis_line, difference_axis, difference_strip
 from panelwise.report._headline import is_higher_better
@@ -22,6 +28,8 @@ from panelwise.report._words import (
     signed,
 )
 from panelwise.wording import counted
+
+Pair = TypeVar("Pair", bound=PairedDifference)
 
 
 class RunPair(NamedTuple):
@@ -100,7 +108,7 @@ def _widening(units: int, pairs: int) -> float:
 
 def differences(
     tests: Sequence[PairedTest],
-    unjudged: Sequence[PairedTest],
+    unjudged: Sequence[PairedDifference],
     summaries: Sequence[TaskSummary],
 ) -> Differences | None:
     """The pairs of one task, those without a verdict too; ``None`` where there are none."""
@@ -110,12 +118,12 @@ def differences(
     named = {summary.run: summary for summary in summaries}
     baselines = {run for run, summary in named.items() if is_baseline(summary.model)}
     axis = difference_axis([test.difference for test in everything])
-    pairs: dict[str, list[tuple[PairedTest, RunPair]]] = {}
+    pairs: dict[str, list[tuple[PairedDifference, RunPair]]] = {}
     for test in everything:
         apart = len({test.first, test.second} & baselines)
         name = ("Between models", "Models and baselines", "Between baselines")[apart]
         higher = is_higher_better(summaries[0], test.metric)
-        pairs.setdefault(name, []).append((test, _pair(test, axis, higher, judged=test in tests)))
+        pairs.setdefault(name, []).append((test, _pair(test, axis, higher)))
     order = ("Between models", "Models and baselines", "Between baselines")
     groups = tuple(
         (name, tuple(pair for _, pair in sorted(pairs[name], key=lambda one: _size(one[0]))))
@@ -126,8 +134,8 @@ def differences(
     return Differences(metric, groups, axis_line(axis), limits(tests))
 
 
-def oriented(test: PairedTest, higher_is_better: bool) -> PairedTest:
-    """The same test with the better score first: a difference is always better minus worse."""
+def oriented(test: Pair, higher_is_better: bool) -> Pair:
+    """The same pair with the better score first: a difference is always better minus worse."""
     value = test.difference.value
     if not value or (value > 0) == higher_is_better:
         return test
@@ -147,18 +155,18 @@ def _negative(one: Estimate) -> Estimate:
     return replace(one, value=value, low=low, high=high)
 
 
-def _size(test: PairedTest) -> float:
+def _size(test: PairedDifference) -> float:
     """Large differences come first."""
     return -abs(test.difference.value or 0.0)
 
 
-def _pair(test: PairedTest, axis: Axis, higher_is_better: bool, *, judged: bool) -> RunPair:
+def _pair(test: PairedDifference, axis: Axis, higher_is_better: bool) -> RunPair:
     title = f"{test.first} minus {test.second}"
     return RunPair(
         test.first,
         test.second,
-        better_run(test, higher_is_better) if judged else None,
-        pair_verdict(test, higher_is_better) if judged else "",
+        better_run(test, higher_is_better) if isinstance(test, PairedTest) else None,
+        pair_verdict(test, higher_is_better) if isinstance(test, PairedTest) else "",
         signed(test.difference.value),
         interval(test.difference),
         difference_strip(test.difference, axis, title),

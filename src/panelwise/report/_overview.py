@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from panelwise.analysis import Comparison, PairedTest, TaskSummary, with_baseline
+from panelwise.analysis import Comparison, PairedDifference, PairedTest, TaskSummary
 from panelwise.evaluation import is_baseline
 from panelwise.report._bias import BiasView, bias_view
 from panelwise.report._conclusions import conclusion, to_next
-from panelwise.report._differences import Differences, differences, oriented
+from panelwise.report._differences import Differences, Pair, differences, oriented
 from panelwise.report._doubts import doubts
 from panelwise.report._errors import ErrorView, error_views
 from panelwise.report._facets import Facet, facets
@@ -43,7 +43,7 @@ class TaskView:
     facets: tuple[Facet, ...]
     bias: BiasView | None
     tests: tuple[PairedTest, ...]
-    unjudged: tuple[PairedTest, ...]
+    unjudged: tuple[PairedDifference, ...]
     differences: Differences | None
     metrics: tuple[MetricGroup, ...]
     printed: Printed | None
@@ -199,19 +199,27 @@ def task_views(runs: Sequence[ReportRun], comparison: Comparison) -> list[TaskVi
     ]
 
 
+def _pairs_of(summaries: Sequence[TaskSummary], pairs: Sequence[Pair]) -> tuple[Pair, ...]:
+    """The pairs of the summaries' task, the better score first, in the order of the summaries."""
+    higher = summaries[0].headline.higher_is_better
+    places = {summary.run: place for place, summary in enumerate(summaries)}
+    return tuple(
+        sorted(
+            (oriented(pair, higher) for pair in pairs if pair.task == summaries[0].task),
+            key=lambda pair: tuple(
+                places.get(one, len(places)) for one in (pair.first, pair.second)
+            ),
+        )
+    )
+
+
 def _view(
     task: str, rows: Sequence[HeadlineRow], runs: Sequence[ReportRun], comparison: Comparison
 ) -> TaskView:
     summaries = [row.summary for row in rows]
     metric = metric_label(summaries[0].headline_metric)
-    higher = summaries[0].headline.higher_is_better
-    places = {summary.run: place for place, summary in enumerate(summaries)}
-    pairs = sorted(
-        (oriented(test, higher) for test in comparison.tests if test.task == task),
-        key=lambda test: tuple(places.get(one, len(places)) for one in (test.first, test.second)),
-    )
-    unjudged = with_baseline(pairs, comparison.summaries)
-    tests = tuple(test for test in pairs if test not in unjudged)
+    tests = _pairs_of(summaries, comparison.tests)
+    unjudged = _pairs_of(summaries, comparison.baseline_differences)
     items = items_of(task, runs)
     named = {run.name: run for run in runs}
     rated = any(map(is_rated, summaries))

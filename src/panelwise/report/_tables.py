@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from panelwise.analysis import Average, PairedTest, TaskSummary
+from panelwise.analysis import Average, PairedDifference, PairedTest, TaskSummary
 from panelwise.evaluation import Result
 from panelwise.report._details import (
     BREAKDOWN_COLUMNS,
@@ -221,7 +221,7 @@ def comparison_csv(views: Sequence[TaskView]) -> str:
     return csv_text(rows, COMPARISON_COLUMNS)
 
 
-def untested_row(test: PairedTest) -> dict[str, Any]:
+def untested_row(test: PairedDifference) -> dict[str, Any]:
     """A difference with its interval, and no verdict."""
     return {
         "task": test.task,
@@ -367,7 +367,7 @@ def _pair_cells(test: PairedTest, row: HeadlineRow) -> tuple[str, ...]:
     )
 
 
-def _untested_cells(test: PairedTest) -> tuple[str, ...]:
+def _untested_cells(test: PairedDifference) -> tuple[str, ...]:
     difference = f"{signed(test.difference.value)} {metric_label(test.metric)}"
     return test.first, test.second, difference, interval(test.difference), str(test.n)
 

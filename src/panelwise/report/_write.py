@@ -20,7 +20,6 @@ from panelwise.analysis import (
     changes,
     compare,
     cutoff_splits,
-    with_baseline,
 )
 from panelwise.errors import InputError, SettingError
 from panelwise.evaluation import Run
@@ -211,10 +210,10 @@ def _write_tables(
     out: Path,
 ) -> None:
     rows = headline_rows(runs, comparison)
-    unjudged = with_baseline(comparison.tests, comparison.summaries)
-    judged = [test for test in comparison.tests if test not in unjudged]
-    summary = dataclasses.asdict(dataclasses.replace(comparison, tests=tuple(judged))) | {
-        "baseline_differences": [_tables.untested_row(test) for test in unjudged],
+    summary = dataclasses.asdict(comparison) | {
+        "baseline_differences": [
+            _tables.untested_row(one) for one in comparison.baseline_differences
+        ],
         "panelwise": version("panelwise"),
         "runs": [
             {
