@@ -59,7 +59,11 @@ def suite_books() -> int:
 # File, sentence with N for each number, what each number is.
 CLAIMS: list[tuple[str, str, Callable[[], tuple[int, ...]]]] = [
     ("README.md", "the tasks of N papers", lambda: (len(PAPERS),)),
-    ("README.md", "# N tasks: those of N papers, and", lambda: (len(BENCHMARKS.names()), len(PAPERS))),
+    (
+        "README.md",
+        "# N tasks: those of N papers, and",
+        lambda: (len(BENCHMARKS.names()), len(PAPERS)),
+    ),
     ("README.md", "in N layouts and languages", lambda: (len({b.layout for b in ANTHOLOGY}),)),
     ("README.md", "in N layouts and languages", lambda: (len({b.language for b in ANTHOLOGY}),)),
     (
