@@ -3,10 +3,17 @@
 from panelwise.errors import UnknownNameError
 from panelwise.registry import did_you_mean
 from panelwise_press.worlds._world_template import WorldTemplate
+from panelwise_press.worlds.stories._buried_find import buried_find
+from panelwise_press.worlds.stories._kite_turns import kite_turns
 from panelwise_press.worlds.stories._lost_and_found import lost_and_found
 
 WORLD_TEMPLATES: dict[str, WorldTemplate] = {
-    template.name: template for template in (lost_and_found,)
+    template.name: template
+    for template in (
+        buried_find,
+        kite_turns,
+        lost_and_found,
+    )
 }
 
 

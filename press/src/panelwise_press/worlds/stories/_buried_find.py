@@ -1,0 +1,315 @@
+"""A map from a bottle, a hole in the sand, and a promise about what is in the chest.
+
+Who finds the map, where the chest is, who digs, in which mood, before or after a sandwich, what is
+in the chest, and what the finder promises to do if it is the one or the other.
+"""
+
+from __future__ import annotations
+
+from panelwise_press._scene import Actor, Expression, Scene, Thing
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press._template import CHILD, GROWN
+from panelwise_press._translations import Translations
+from panelwise_press.stories import says
+from panelwise_press.worlds._variables import Variable
+from panelwise_press.worlds._world_questions import Ending, WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_template import WorldBuilder, world_template
+
+_ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
+_WORDS = Translations(__name__, "buried_find.toml", _ROLES)
+_VARIABLES = (
+    Variable("finder", ("a", "b")),
+    Variable("promise", ("swim_for_bear", "swim_for_drum")),
+    Variable("digger", ("c", "d")),
+    Variable("mood", ("keen", "cross")),
+    Variable("sooner", ("dig", "eat")),
+    Variable("spot", ("rock", "boat")),
+    Variable("inside", ("bear", "drum")),
+)
+_FINDERS = {"a": "{a}", "b": "{b}"}
+_DIGGERS = {"c": "{c}", "d": "{d}"}
+_SPOTS = {"rock": "rock", "boat": "boat"}
+_FINDS = {"bear": "toy bear", "drum": "toy drum"}
+
+
+def _kept(ending: Ending) -> str:
+    """Who does what, if the promise is kept."""
+    swims = ending["promise"] == f"swim_for_{ending['inside']}"
+    return f"{ending['finder']} {'swim' if swims else 'fish'}"
+
+
+_QUESTIONS = (
+    WorldQuestion(
+        "cas",
+        "chrono_mcq",
+        "What does the grown-up do, in which order?",
+        crossed(
+            "Digs next to the %s, %s.",
+            _SPOTS,
+            {"dig": "then has a meal", "eat": "after having a meal"},
+        ),
+        by("spot", "sooner"),
+        ("dig", "eat"),
+        "CAS",
+        error="temporal",
+    ),
+    WorldQuestion(
+        "cpt",
+        "chrono_mcq",
+        "Follow the digging from the first stroke to the open chest. What comes out, and where?",
+        crossed("A %s comes out, next to the %s.", _FINDS, _SPOTS),
+        by("inside", "spot"),
+        ("dig", "open"),
+        "CPT",
+        error="object_state",
+    ),
+    WorldQuestion(
+        "imn",
+        "chrono_mcq",
+        "Why does somebody dig just there?",
+        crossed("Because the map that %s found leads to the %s.", _FINDERS, _SPOTS),
+        by("finder", "spot"),
+        ("map", "dig"),
+        "IMN",
+        interrogative="why",
+    ),
+    WorldQuestion(
+        "icm",
+        "chrono_mcq",
+        "How does the grown-up feel when asked to dig?",
+        crossed(
+            "%s is %s.",
+            _DIGGERS,
+            {"keen": "eager to start at once", "cross": "annoyed at the thought"},
+        ),
+        by("digger", "mood"),
+        ("ask",),
+        "ICM",
+        error="character_state",
+        interrogative="how",
+    ),
+    WorldQuestion(
+        "cfr",
+        "chrono_mcq",
+        "Suppose that nobody had dug. Where would the chest be, and who would have only a map?",
+        crossed("Under the sand by the %s; %s would.", _SPOTS, _FINDERS),
+        ends("chest.at", "map.with"),
+        ("map", "dig"),
+        "CFR",
+        without="dig",
+        interrogative="where",
+    ),
+    WorldQuestion(
+        "pbp",
+        "chrono_mcq",
+        "The promise that was made at first is kept. What comes next?",
+        crossed(
+            "%s %s.",
+            _FINDERS,
+            {"swim": "goes for a swim in the sea", "fish": "goes fishing from the pier"},
+        ),
+        _kept,
+        ("map", "open", "end"),
+        "PBP",
+    ),
+    WorldQuestion(
+        "blank",
+        "frame_prediction",
+        "What happens in the blank panel?",
+        crossed("%s hands the %s to the child.", _DIGGERS, _FINDS),
+        by("digger", "inside"),
+        ("ask", "dig", "open", "end"),
+        hidden="give",
+        error="object_state",
+    ),
+    WorldQuestion(
+        "meaning",
+        "narrative_comprehension",
+        "Which sentence says best what this story is about?",
+        crossed(
+            "Somebody who %s makes a child happy, and %s.",
+            {"keen": "loves adventures", "cross": "would rather not"},
+            {"dig": "rests only when it is done", "eat": "takes a rest before that"},
+        ),
+        by("mood", "sooner"),
+        ("ask", "dig", "eat", "end"),
+    ),
+    WorldQuestion(
+        "true",
+        "true_statement",
+        "Which statement about the comic is true?",
+        crossed(
+            "%s promises to go swimming if the chest holds a %s.",
+            _FINDERS,
+            {"swim_for_bear": "bear", "swim_for_drum": "drum"},
+        ),
+        by("finder", "promise"),
+        ("map",),
+        error="dialogue",
+    ),
+)
+
+
+@world_template("buried-find", "beach", _ROLES, _VARIABLES, _QUESTIONS)
+def buried_find(builder: WorldBuilder) -> TemplateStory:
+    """A map, a hole, a chest, a present."""
+    lunch = builder.choose(("sandwich", "banana"))
+    work = [_dig(builder)] if builder.happens("dig") else []
+    eat = [_eat(builder, lunch)]
+    beats = [_map(builder), _ask(builder)]
+    beats += work + eat if builder["sooner"] == "dig" else eat + work
+    if work:
+        beats += [_open(builder), _give(builder), _end(builder)]
+    return builder.story(_WORDS["title"], beats)
+
+
+def _spot(builder: WorldBuilder, x: float) -> Thing:
+    """What marks the place of the chest."""
+    if builder["spot"] == "rock":
+        return Thing("rock", x, -8, "whole", id="spot")
+    return Thing("boat", x, -14, "beached", id="spot", scale=0.75)
+
+
+def _found(builder: WorldBuilder) -> str:
+    """The prop in the chest."""
+    return {"bear": "toy_bear", "drum": "drum"}[builder["inside"]]
+
+
+def _held(builder: WorldBuilder) -> tuple[str, str]:
+    return _found(builder), {"bear": "clean", "drum": "still"}[builder["inside"]]
+
+
+def _map(builder: WorldBuilder) -> Beat:
+    finder = builder["finder"]
+    return Beat(
+        "map",
+        f"{{{finder}}} holds a map from a bottle and makes a promise.",
+        Scene(
+            "beach",
+            (Actor(finder, 0, "hold_out", "happy", "front", holds=("treasure_map", "open")),),
+            (Thing("bottle", 62, 6, "empty", id="bottle", turn=62, scale=1.3),),
+            (says(finder, _WORDS[builder["promise"]]),),
+        ),
+        {"chest": "hidden"},
+        {"map.with": finder},
+        finder,
+        "happy",
+    )
+
+
+def _ask(builder: WorldBuilder) -> Beat:
+    digger, keen = builder["digger"], builder["mood"] == "keen"
+    face: Expression = "happy" if keen else "angry"
+    return Beat(
+        "ask",
+        f"{{{digger}}} holds a clean spade and looks {face}.",
+        Scene(
+            "beach",
+            (Actor(digger, 0, "hold_out", face, "right", holds=("toy_spade", "clean")),),
+            (),
+            (says(digger, _WORDS[builder["mood"]]),),
+        ),
+        {"chest": "hidden", "map.with": builder["finder"]},
+        {"spade.with": digger},
+        digger,
+        "eager" if keen else "annoyed",
+    )
+
+
+def _dig(builder: WorldBuilder) -> Beat:
+    digger = builder["digger"]
+    return Beat(
+        "dig",
+        f"{{{digger}}} digs a deep hole next to a {builder['spot']}.",
+        Scene(
+            "beach",
+            (Actor(digger, -95, "dig", "effort", "right", holds=("toy_spade", "sandy")),),
+            (_spot(builder, 75), Thing("hole", -40, 14, "deep", id="hole")),
+            shot="wide",
+        ),
+        {"chest": "hidden", "spade.with": digger},
+        {"chest": "out"},
+        digger,
+        "busy",
+    )
+
+
+def _eat(builder: WorldBuilder, lunch: str) -> Beat:
+    digger = builder["digger"]
+    done = builder["sooner"] == "dig" and builder.happens("dig")
+    what = Thing("chest", 84, 0, "closed", id="beside")
+    if not done:
+        what = Thing("toy_spade", 84, 8, "clean", id="beside", scale=1.4)
+    return Beat(
+        "eat",
+        f"{{{digger}}} eats a {lunch} next to {'a closed chest' if done else 'a clean spade'}.",
+        Scene(
+            "beach",
+            (Actor(digger, -30, "hold_out", "eating", "right", holds=(lunch, "whole")),),
+            (what,),
+            shot="wide",
+        ),
+        {"chest": "out" if done else "hidden", "spade.with": digger},
+        {"digger.fed": "yes", "chest.at": builder["spot"]},
+        digger,
+        "content",
+    )
+
+
+def _open(builder: WorldBuilder) -> Beat:
+    found, find = _found(builder), builder["inside"]
+    state = _held(builder)[1]
+    return Beat(
+        "open",
+        f"A {find} sits in an open chest next to a {builder['spot']}.",
+        Scene(
+            "beach",
+            (),
+            (
+                _spot(builder, 75),
+                Thing("chest", -55, 10, "empty", id="chest", scale=1.2),
+                Thing(found, -55, -34, state, id="found"),
+                Thing("hole", -160, 20, "deep", id="hole", scale=0.6),
+            ),
+            shot="wide",
+            focus=("spot", "chest", "found"),
+        ),
+        {"chest": "out", "digger.fed": "yes"},
+        {"chest": "open", "found": find},
+    )
+
+
+def _give(builder: WorldBuilder) -> Beat:
+    digger, finder = builder["digger"], builder["finder"]
+    return Beat(
+        "give",
+        f"{{{digger}}} hands the {builder['inside']} to {{{finder}}}.",
+        Scene(
+            "beach",
+            (
+                Actor(digger, -55, "hold_out", "smile", "right", holds=_held(builder)),
+                Actor(finder, 55, "reach_out", "happy", "left"),
+            ),
+        ),
+        {"chest": "open", "found": builder["inside"]},
+        {"found.with": finder},
+        digger,
+        "kind",
+    )
+
+
+def _end(builder: WorldBuilder) -> Beat:
+    finder, find = builder["finder"], builder["inside"]
+    return Beat(
+        "end",
+        f"{{{finder}}} holds the {find} in {{{finder}.her}} arms on the pier.",
+        Scene(
+            "pier",
+            (Actor(finder, -40, "carry", "happy", "front", holds=_held(builder)),),
+            shot="wide",
+        ),
+        {"chest": "open", "found": find, "found.with": finder},
+        {"finder": "glad"},
+        finder,
+        "happy",
+    )
