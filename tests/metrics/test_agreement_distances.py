@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from panelwise.geometry import Box
+from panelwise.metrics import wilson
 from panelwise.metrics.agreement import (
     COEFFICIENTS,
     agreement_interval,
@@ -202,6 +203,9 @@ def test_intervals_where_nothing_varies():
     perfect = agreement_interval([[1, 1], [2, 2]] * 10, "alpha_nominal")
     assert perfect.value == perfect.high == 1
     assert perfect.low < 0.8  # twenty items that agree do not exclude some that do not
+    for row, right in (([1, 1], 9), ([1, 2], 0)):  # a share is never below 0
+        share = agreement_interval([row] * 9, "percentage")
+        assert (share.low, share.high) == pytest.approx(wilson(right, 9))
     alike = agreement_interval([[1, 1]] * 9, "fleiss")
     assert (alike.value, alike.low, alike.observed) == (None, None, 1)
     single = agreement_interval([[1, 2]], "alpha_nominal")

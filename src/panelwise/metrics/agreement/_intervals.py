@@ -110,7 +110,8 @@ def agreement_interval(
     def agreements(weights: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         return sums.pooled(weights @ clustered)
 
-    return _interval(agreements, count, clustered.shape[1], len(sums.places), by_book, seed)
+    least = 0.0 if coefficient == "percentage" else -1.0  # the lowest that it can be
+    return _interval(agreements, count, clustered.shape[1], len(sums.places), by_book, seed, least)
 
 
 def distance_interval(
@@ -155,6 +156,7 @@ def _interval(
     n: int,
     by_book: bool,
     seed: int,
+    least: float = -1.0,
 ) -> AgreementInterval:
     import numpy as np
 
@@ -168,7 +170,7 @@ def _interval(
         for size in pieces(RESAMPLES, 4 * max(count, width)):
             weights = random.multinomial(count, np.full(count, 1 / count), size=size)
             drawn.append(_values(*agreements(weights.astype(np.float64))))
-        low, high = interval_ends(value, np.concatenate(drawn), count, (-1.0, 1.0))
+        low, high = interval_ends(value, np.concatenate(drawn), count, (least, 1.0))
     return AgreementInterval(value, low, high, observed, expected, n, count, by_book)
 
 
