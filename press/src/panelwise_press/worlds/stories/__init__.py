@@ -6,6 +6,7 @@ from panelwise_press.worlds._world_template import WorldTemplate
 from panelwise_press.worlds.stories._buried_find import buried_find
 from panelwise_press.worlds.stories._kite_turns import kite_turns
 from panelwise_press.worlds.stories._lost_and_found import lost_and_found
+from panelwise_press.worlds.stories._rainy_errand import rainy_errand
 
 WORLD_TEMPLATES: dict[str, WorldTemplate] = {
     template.name: template
@@ -13,6 +14,7 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         buried_find,
         kite_turns,
         lost_and_found,
+        rainy_errand,
     )
 }
 
