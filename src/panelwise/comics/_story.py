@@ -35,6 +35,18 @@ class PanelRef(NamedTuple):
     panel: int
 
 
+class PanelAlternatives(NamedTuple):
+    """What other books of the family show in place of a panel, impossible given the panels here.
+
+    Attributes:
+        books: their ids; each has another picture at the same place of the same page.
+        needed: the panels that together show that none of these pictures belongs here.
+    """
+
+    books: tuple[str, ...]
+    needed: tuple[PanelRef, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """What one panel tells.
@@ -50,6 +62,7 @@ class Event:
         needs, makes: facts that hold before and that it brings about.
         states: all that is known to hold after it.
         present: ids of the identities who are to be seen.
+        alternatives: pictures of other books that could be offered instead, where they are known.
     """
 
     panel: PanelRef
@@ -64,6 +77,7 @@ class Event:
     makes: Mapping[str, str] = field(default_factory=dict)
     states: Mapping[str, str] = field(default_factory=dict)
     present: tuple[str, ...] = ()
+    alternatives: PanelAlternatives | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +107,7 @@ class StoryQuestion:
         answers: for an open question, other answers that are as right.
         hidden: the panel that must be blanked before asking, if one must.
         required: whether one panel proves the answer, or several together do.
+        fewest_panels: from how many panels the answer follows at the least, where that is proved.
     """
 
     id: str
@@ -108,6 +123,7 @@ class StoryQuestion:
     interrogative: Interrogative = "which"
     answers: tuple[str, ...] = ()
     language: str = "en"
+    fewest_panels: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
 """Worlds: one story in several variants, for questions that only the pictures can answer."""
 
 from panelwise_press.worlds._checks import template_faults
-from panelwise_press.worlds._families import FamilyPlan, book_ids, family_plans, print_family
+from panelwise_press.worlds._families import print_family
+from panelwise_press.worlds._family_plan import FamilyPlan, book_ids, family_plans
+from panelwise_press.worlds._solver import Solver
 from panelwise_press.worlds._variables import Variable, World, worlds_of
 from panelwise_press.worlds._world_questions import Ending, WorldQuestion, by, crossed, ends
 from panelwise_press.worlds._world_template import WorldBuilder, WorldTemplate, world_template
@@ -11,6 +13,7 @@ __all__ = [
     "WORLD_TEMPLATES",
     "Ending",
     "FamilyPlan",
+    "Solver",
     "Variable",
     "World",
     "WorldBuilder",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import string
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from panelwise_press._cast import draw_cast
@@ -16,6 +16,7 @@ from panelwise_press._scene import Person
 from panelwise_press._story import TemplateStory, contradiction
 from panelwise_press._template import cast_of
 from panelwise_press._words import fill
+from panelwise_press.worlds._solver import Solver
 from panelwise_press.worlds._variables import worlds_of
 from panelwise_press.worlds._world_questions import WorldQuestion
 from panelwise_press.worlds._world_template import WorldTemplate
@@ -55,7 +56,7 @@ def template_faults(template: WorldTemplate, seed: int = 0) -> list[str]:
         *_of_balance(template, right),
         *_of_stories(template, stories),
         *_of_beats(template, stories),
-        *_of_evidence(template, stories, right),
+        *_of_evidence(template, Solver(stories, right)),
     ]
     first: dict[str, str] = {}
     for where, fault in faults:
@@ -143,14 +144,16 @@ def _of_beats(template: WorldTemplate, stories: Retellings) -> Iterator[Fault]:
                 break
 
 
-def _of_evidence(
-    template: WorldTemplate, stories: Retellings, right: Mapping[tuple[str, ...], Mapping[str, str]]
-) -> Iterator[Fault]:
-    """Whether the panels that are shown decide every answer, silently and lettered."""
+def _of_evidence(template: WorldTemplate, solver: Solver) -> Iterator[Fault]:
+    """Whether the panels that are shown decide every answer, and those that are named do."""
     for question in template.questions:
-        groups: defaultdict[str, set[str]] = defaultdict(set)
-        for values, story in stories.items():
-            shown = [beat.scene for beat in story.beats if beat.id != question.hidden]
-            groups[repr(shown)].add(right[values][question.id])
-        if any(len(answers) > 1 for answers in groups.values()):
+        if not solver.decides(question.id, question.hidden):
             yield question.id, "worlds that look alike have different answers"
+            continue
+        for values, story in solver.stories.items():
+            ids = [beat.id for beat in story.beats]
+            named = [ids.index(one) for one in question.beats if one in ids]
+            shown = [at for at in named if ids[at] != question.hidden]
+            if not solver.proves(values, shown, question.id):
+                yield question.id, f"beats {', '.join(question.beats)} do not prove the answer"
+                break

@@ -15,6 +15,7 @@ from panelwise.comics._story import (
     ErrorType,
     Event,
     Interrogative,
+    PanelAlternatives,
     PanelRef,
     Perspective,
     QuestionTask,
@@ -41,9 +42,19 @@ class _EventShape(Outside):
     makes: dict[str, str] = Field(default_factory=dict)
     states: dict[str, str] = Field(default_factory=dict)
     present: tuple[str, ...] = ()
+    alternatives: tuple[tuple[str, ...], tuple[Ref, ...]] | None = None
 
     def event(self) -> Event:
-        return Event(**{**dict(self), "panel": PanelRef(*self.panel)})
+        return Event(
+            **{
+                **dict(self),
+                "panel": PanelRef(*self.panel),
+                "alternatives": self.alternatives
+                and PanelAlternatives(
+                    self.alternatives[0], tuple(PanelRef(*ref) for ref in self.alternatives[1])
+                ),
+            }
+        )
 
 
 class _WrongShape(Outside):
@@ -70,6 +81,7 @@ class _QuestionShape(Outside):
     interrogative: Interrogative = "which"
     answers: tuple[str, ...] = ()
     language: str = "en"
+    fewest_panels: int | None = None
 
     def asked(self) -> StoryQuestion:
         return StoryQuestion(
@@ -171,6 +183,11 @@ def _check(story: Story, pages: tuple[Page, ...], where: str) -> None:
     require_unique((item.id for item in story.questions), "question", where)
     refs = [(f"events[{at}]", event.panel) for at, event in enumerate(story.events)]
     refs += [("changed", ref) for ref in story.changed]
+    refs += [
+        (f"events[{at}]", ref)
+        for at, event in enumerate(story.events)
+        for ref in (event.alternatives.needed if event.alternatives else ())
+    ]
     for at, item in enumerate(story.questions):
         held = [*item.evidence, *(option.panel for option in item.wrong), item.hidden]
         refs += [(f"questions[{at}]", ref) for ref in held if ref is not None]

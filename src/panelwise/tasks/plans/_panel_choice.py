@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from panelwise.comics import Book
@@ -18,8 +18,9 @@ from panelwise.profile import Profile
 from panelwise.rendering import CutRecipe, MaskingSettings, board_recipe
 from panelwise.settings import Section
 from panelwise.tasks._balanced_orders import Permutation, assign_positions, distractors, seeded
-from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
+from panelwise.tasks._draft import Facts, ItemDraft, OneWording, Plan, Shown, unique_id
 from panelwise.tasks._item import Option
+from panelwise.tasks.plans._family_panels import family_panels
 from panelwise.tasks.plans._panel_pool import PanelPool, text_masked
 from panelwise.tasks.plans._settings import DistractorSettings, GoldSettings
 from panelwise.tasks.plans._strip import (
@@ -133,6 +134,8 @@ class MissingPanel(OneWording):
             plan=plan,
         )
         chosen = {window.key: window for window in found}
+        if profile.section(DistractorSettings).tier != "any_book":
+            self._plan_families(plan, books, chosen, profile, seed)
         pool = PanelPool(books, profile) if chosen else None
         sought: dict[str, tuple[int, Misleading]] = {}
         used: Counter[int] = Counter()
@@ -148,6 +151,39 @@ class MissingPanel(OneWording):
         for key, (hidden, wrong) in sought.items():
             plan.drafts.append(self._draft(chosen[key], hidden, rights[key], wrong, profile))
         return plan.check(self.id, "western")
+
+    def _plan_families(
+        self,
+        plan: Plan,
+        books: Sequence[Book],
+        chosen: dict[str, Window],
+        profile: Profile,
+        seed: int,
+    ) -> None:
+        """The items of pages of families, which are taken out of the chosen windows."""
+        panels = family_panels(books, self.window, self.options, seed)
+        own = {
+            key: panels[chosen[key].strip.id] for key in chosen if chosen[key].strip.id in panels
+        }
+        sought = {key: panel for key, panel in own.items() if panel is not None}
+        positions = {key: panel.hidden for key, panel in sought.items()}
+        rights = assign_positions(positions, self.options, seed)
+        for key, panel in own.items():
+            window = chosen.pop(key)
+            if panel is None:
+                plan.excluded["no panel that other worlds of the family could replace"] += 1
+                continue
+            moved = replace(window, start=panel.start)
+            cuts = panel.candidates(rights[key], profile)
+            facts: Facts = {
+                "tier": "same_family",
+                "window_start": panel.start + 1,
+                "panels_needed": panel.needed,
+            }
+            strips = [panel.strip, *panel.others]
+            plan.drafts.append(
+                self._item(moved, panel.hidden, rights[key], (cuts, strips, facts), profile)
+            )
 
     def _sought(
         self, window: Window, pool: PanelPool, used: Counter[int], seed: int
@@ -169,12 +205,28 @@ class MissingPanel(OneWording):
         wrong: Misleading,
         profile: Profile,
     ) -> ItemDraft:
-        strip = window.strip
-        context = [text_masked(strip, frame, profile) for frame in window.frames]
         shown = [text_masked(other, frame, profile) for other, frame, _ in wrong]
-        shown.insert(right, context[hidden])
+        shown.insert(right, text_masked(window.strip, window.start + hidden, profile))
+        strips = [window.strip, *(other for other, _, _ in wrong)]
+        facts: Facts = {
+            "tier": profile.section(DistractorSettings).tier,
+            "window_start": window.start + 1,
+            "similarity": round(max(score for _, _, score in wrong), 4),
+        }
+        return self._item(window, hidden, right, (shown, strips, facts), profile)
+
+    def _item(
+        self,
+        window: Window,
+        hidden: int,
+        right: int,
+        offered: tuple[Sequence[CutRecipe], Sequence[Strip], Facts],
+        profile: Profile,
+    ) -> ItemDraft:
+        """An item with the panels to choose from, the pages they are from, and facts of them."""
+        shown, strips, facts = offered
+        context = [text_masked(window.strip, frame, profile) for frame in window.frames]
         board = board_recipe([[cut] for cut in shown], context=context, hidden=hidden, columns=2)
-        strips = [strip, *(other for other, _, _ in wrong)]
         return ItemDraft(
             id=window.key,
             task=self.id,
@@ -190,10 +242,8 @@ class MissingPanel(OneWording):
                 "headline": self.headline,
                 "panels": self.window,
                 "masked_position": hidden + 1,
-                "tier": profile.section(DistractorSettings).tier,
-                "window_start": window.start + 1,
-                "similarity": round(max(score for _, _, score in wrong), 4),
-                **strip.facts,
+                **facts,
+                **window.strip.facts,
             },
         )
 

@@ -213,6 +213,7 @@ class StoryChoice:
             "perspective": question.perspective,
             "evidence": len(question.evidence),
             "interrogative": question.interrogative,
+            **({"panels_needed": question.fewest_panels} if question.fewest_panels else {}),
             **({"strip": strip.unit} if self.longest else {}),
             "words_from": words_source([strip.story] if strip.story else []),
             **strip.facts,

@@ -269,7 +269,7 @@ def _poster(builder: WorldBuilder) -> Beat:
             ),
             (_thing_of_plan(plan, 115),),
             (says(owner, _WORDS[plan]),),
-            focus=(owner, finder, "plan", "toy_poster"),
+            shot="wide",
         ),
         {"toy": toy, "toy.with": finder, "toy.state": "washed", "finder.rested": "yes"},
         {"finder.at": "poster"},

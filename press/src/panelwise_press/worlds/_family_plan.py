@@ -1,0 +1,127 @@
+"""What family is to be printed: all of its books follow from its plan."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from panelwise.errors import SettingError
+from panelwise_press._plan import BookPlan, spread
+from panelwise_press._scene import LANGUAGES, Language, Person
+from panelwise_press._story import TemplateStory
+from panelwise_press._template import cast_of
+from panelwise_press.layouts import LAYOUTS
+from panelwise_press.styles import STYLES
+from panelwise_press.worlds._balance import balanced_worlds
+from panelwise_press.worlds._solver import Solver
+from panelwise_press.worlds._variables import World, worlds_of
+from panelwise_press.worlds._world_questions import WorldQuestion
+from panelwise_press.worlds.stories import WORLD_TEMPLATES, get_world_template
+
+
+@dataclass(frozen=True)
+class FamilyPlan:
+    """A family before it is printed: everything about it follows from this.
+
+    Attributes:
+        template: the name of a world template.
+        book: seed, style, layout and language of all its books.
+    """
+
+    template: str
+    book: BookPlan
+
+    @property
+    def id(self) -> str:
+        """The same for all books of the family, and for no others."""
+        return f"{self.template}-{hashlib.sha256(repr(self).encode()).hexdigest()[:12]}"
+
+    @cached_property
+    def cast(self) -> dict[str, Person]:
+        """Who plays which role."""
+        template = get_world_template(self.template)
+        return cast_of(template.name, template.roles, self.book.cast(), self.book.chance("roles"))
+
+    def seeded(self) -> random.Random:
+        """The source of the choices of the story, in the same state for every world."""
+        return self.book.chance("story 0")
+
+    @cached_property
+    def solver(self) -> Solver:
+        """All worlds of the template with this cast, and what their panels prove."""
+        template = get_world_template(self.template)
+        known = {tuple(world.values()): world for world in worlds_of(template.variables)}
+        return Solver(
+            {values: self.story(world) for values, world in known.items()},
+            {
+                values: template.answers(self.cast, world, self.seeded)
+                for values, world in known.items()
+            },
+            None if self.book.silent else self.book.language,
+        )
+
+    @cached_property
+    def worlds(self) -> tuple[World, ...]:
+        """The worlds that are printed."""
+        variables = get_world_template(self.template).variables
+        return balanced_worlds(variables, self.solver.answers, self.book.chance("worlds"))
+
+    @cached_property
+    def questions(self) -> tuple[WorldQuestion, ...]:
+        """The questions whose answers are proved in every world; some are not without lettering."""
+        known = get_world_template(self.template).questions
+        return tuple(one for one in known if self.solver.decides(one.id, one.hidden))
+
+    def story(self, world: World, removed: str = "") -> TemplateStory:
+        """The story in one world."""
+        return get_world_template(self.template).story(self.cast, world, self.seeded, removed)
+
+
+def family_plans(
+    count: int,
+    *,
+    style: str = "any",
+    layout: str = "any",
+    language: str = "en",
+    seed: int = 0,
+    silent: bool = False,
+    templates: Sequence[str] = (),
+) -> list[FamilyPlan]:
+    """Plans for a number of families; ``any`` spreads styles, layouts and languages evenly.
+
+    Raises:
+        SettingError: for fewer than one family, or an unknown style, layout or language.
+        UnknownNameError: for an unknown template.
+    """
+    if count < 1:
+        raise SettingError(f"--worlds {count}: nothing to draw; ask for at least one family")
+    names = sorted(set(templates) or WORLD_TEMPLATES)
+    for name in names:
+        get_world_template(name)
+    rng = random.Random(f"press {seed} families")
+    styles, layouts, languages, stories = (
+        spread(chosen, known, count, rng)
+        for chosen, known in (
+            (style, STYLES),
+            (layout, LAYOUTS),
+            (language, LANGUAGES),
+            ("any", names),
+        )
+    )
+    plans = []
+    for at in range(count):
+        tongue: Language = languages[at]  # type: ignore[assignment]
+        book = BookPlan(
+            rng.getrandbits(48), styles[at], layouts[at], tongue, chapters=1, silent=silent
+        )
+        book.check()
+        plans.append(FamilyPlan(stories[at], book))
+    return plans
+
+
+def book_ids(plan: FamilyPlan, name: str) -> tuple[str, ...]:
+    """The ids of the books of a family, one for each world."""
+    return tuple(f"{name}-w{at}" for at in range(len(plan.worlds)))

@@ -1,0 +1,108 @@
+"""What is true of the story of a family in one world, and what its panels prove."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from panelwise.comics import PanelAlternatives, PanelRef, Story, StoryQuestion, WrongOption
+from panelwise_press._book import events_of
+from panelwise_press._telling import Telling
+from panelwise_press._words import fill
+from panelwise_press.worlds._family_plan import FamilyPlan
+from panelwise_press.worlds._solver import Solver, Values, alternatives_at
+from panelwise_press.worlds._variables import World
+from panelwise_press.worlds._world_questions import WorldQuestion
+from panelwise_press.worlds.stories import get_world_template
+
+WINDOW = 5  # panels in a row, of which one is sought (CV-1)
+Alternatives = Mapping[tuple[Values, int], PanelAlternatives]
+
+
+def alternatives_of(
+    plan: FamilyPlan, refs: Sequence[PanelRef], books: Sequence[str]
+) -> Alternatives:
+    """What could be offered in place of each panel, by world and position.
+
+    Only panels of a page of :data:`WINDOW` or more count, and only what some panels next to it on
+    the page rule out without their lettering.
+
+    Args:
+        plan: of the family.
+        refs: where the panels are.
+        books: the ids of the books, one for each world.
+    """
+    worlds = [tuple(world.values()) for world in plan.worlds]
+    names = dict(zip(worlds, books, strict=True))
+    found: dict[tuple[Values, int], PanelAlternatives] = {}
+    for at in range(len(refs)):
+        for window in _windows(refs, at):
+            four = alternatives_at(plan.solver, worlds, at, [k for k in window if k != at])
+            if four is not None:
+                for world, (others, needed) in four.items():
+                    found[world, at] = PanelAlternatives(
+                        tuple(names[other] for other in others), tuple(refs[k] for k in needed)
+                    )
+                break
+    return found
+
+
+def _windows(refs: Sequence[PanelRef], at: int) -> list[range]:
+    """The panels in a row on one page, one of which is at a position; the middle ones first."""
+    page = [k for k, ref in enumerate(refs) if ref.page == refs[at].page]
+    starts = range(max(page[0], at - WINDOW + 1), min(at, page[-1] - WINDOW + 1) + 1)
+    return [range(start, start + WINDOW) for start in sorted(starts, key=lambda k: abs(at - k - 2))]
+
+
+def truth_of_world(
+    plan: FamilyPlan, telling: Telling, world: World, alternatives: Alternatives
+) -> Story:
+    """The story as page JSON has it."""
+    template, values = get_world_template(plan.template), tuple(world.values())
+    return Story(
+        telling.id,
+        tuple(
+            replace(event, alternatives=alternatives.get((values, at)))
+            for at, event in enumerate(events_of(telling))
+        ),
+        title=telling.story.title[plan.book.language],
+        kind=f"{template.domain}/{template.name}",
+        causes=telling.causes,
+        orders=telling.orders,
+        orders_complete=telling.orders_complete,
+        questions=tuple(_asked(plan.solver, telling, one, values) for one in plan.questions),
+        harmful=False,
+        author="press",
+        family=plan.id,
+        world=dict(world),
+    )
+
+
+def _asked(
+    solver: Solver, telling: Telling, question: WorldQuestion, world: Values
+) -> StoryQuestion:
+    """A question as every world asks it, with the answer of this one."""
+    cast = telling.story.cast
+    positions = {beat.id: at for at, beat in enumerate(telling.beats)}
+    hidden = positions[question.hidden] if question.hidden else None
+    fewest = solver.fewest(world, question.id, hidden)
+    assert fewest is not None  # the plan leaves out what the panels do not prove
+    right = solver.answers[world][question.id]
+    texts = {key: fill(text, cast) for key, text in question.options.items()}
+    return StoryQuestion(
+        id=f"{telling.id}-{question.id}",
+        task=question.task,
+        perspective=question.perspective,
+        question=fill(question.question, cast),
+        answer=texts[right],
+        wrong=tuple(
+            WrongOption(text, question.error, strength=question.strength)
+            for key, text in texts.items()
+            if key != right
+        ),
+        evidence=tuple(telling.panels[positions[name]] for name in question.beats),
+        hidden=None if hidden is None else telling.panels[hidden],
+        required="one_panel" if len(fewest) == 1 else "several_panels",
+        interrogative=question.interrogative,
+        fewest_panels=len(fewest),
+    )

@@ -1,0 +1,184 @@
+"""What the panels prove: which answers, and which other panels, are consistent with what is shown.
+
+A reader who sees some panels of a story knows that it is one of the worlds in which these panels
+look as they do. If the right option is the same in all of them, the panels prove it. All worlds of
+the template count, not only those that are printed.
+
+Source: SC-8, MS-14.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from panelwise_press._scene import Language, Scene
+from panelwise_press._story import TemplateStory
+
+GROUP = 4  # panels to choose from
+Values = tuple[str, ...]  # of the variables of a world
+
+
+@dataclass(frozen=True)
+class Solver:
+    """All worlds of a template, as one cast and one set of choices tells them.
+
+    Attributes:
+        stories: by the values of the variables.
+        answers: the right option of every question, by the same.
+        language: of the lettering that is seen; ``None`` where there is none.
+    """
+
+    stories: Mapping[Values, TemplateStory]
+    answers: Mapping[Values, Mapping[str, str]]
+    language: Language | None = "en"
+
+    @cached_property
+    def shown(self) -> dict[Values, tuple[int, ...]]:
+        """A number for what each panel of each world shows, equal where it looks the same."""
+        return _numbered(self.stories, self.language)
+
+    @cached_property
+    def drawn(self) -> dict[Values, tuple[int, ...]]:
+        """The same for what is seen if all lettering is covered."""
+        return _numbered(self.stories, None)
+
+    def proves(self, world: Values, panels: Sequence[int], question: str) -> bool:
+        """Whether these panels of a world prove the answer to a question."""
+        return len({self.answers[one][question] for one in self._like(world, panels)}) == 1
+
+    def decides(self, question: str, hidden: str = "") -> bool:
+        """Whether in every world all panels together, but a blanked one, prove the answer.
+
+        Args:
+            question: its id.
+            hidden: the id of the beat in the blanked panel.
+        """
+        answers: dict[tuple[int, ...], set[str]] = {}
+        for world, looks in self.shown.items():
+            beats = self.stories[world].beats
+            seen = tuple(n for n, beat in zip(looks, beats, strict=True) if beat.id != hidden)
+            answers.setdefault(seen, set()).add(self.answers[world][question])
+        return all(len(some) == 1 for some in answers.values())
+
+    def fewest(
+        self, world: Values, question: str, hidden: int | None = None
+    ) -> tuple[int, ...] | None:
+        """The smallest set of panels that proves the answer; ``None`` if all do not.
+
+        Args:
+            world: whose panels are seen.
+            question: its id.
+            hidden: a panel that is blanked.
+        """
+        seen = [at for at in range(len(self.shown[world])) if at != hidden]
+        subsets = (some for size in range(len(seen) + 1) for some in _subsets(seen, size))
+        return next((some for some in subsets if self.proves(world, some, question)), None)
+
+    def replaced(
+        self, world: Values, at: int, others: Iterable[Values], panels: Sequence[int]
+    ) -> tuple[int, ...] | None:
+        """The fewest panels that rule out a panel as it looks in other worlds; ``None``: none do.
+
+        Lettering counts as covered.
+
+        Args:
+            world: whose story it is.
+            at: the position of the panel.
+            others: the worlds whose panels could be in its place.
+            panels: positions that may be seen.
+        """
+        wrong = {self.drawn[other][at] for other in others}
+        if self.drawn[world][at] in wrong:
+            return None
+        for size in range(len(panels) + 1):
+            for some in _subsets(panels, size):
+                mine = [self.drawn[world][k] for k in some]
+                if not any(
+                    looks[at] in wrong and [looks[k] for k in some] == mine
+                    for looks in self.drawn.values()
+                ):
+                    return some
+        return None
+
+    def _like(self, world: Values, panels: Sequence[int]) -> Iterator[Values]:
+        """The worlds in which these panels look as they do in this one."""
+        mine = [self.shown[world][at] for at in panels]
+        return (one for one, looks in self.shown.items() if [looks[at] for at in panels] == mine)
+
+
+def alternatives_at(
+    solver: Solver, worlds: Sequence[Values], at: int, panels: Sequence[int]
+) -> dict[Values, tuple[tuple[Values, ...], tuple[int, ...]]] | None:
+    """For each world three others whose panel at a position is impossible there, and what shows so.
+
+    Worlds are divided into fours that serve each other, so that each panel of a four is the right
+    one as often as any other. ``None`` if that cannot be done for all of them.
+
+    Args:
+        solver: of the template.
+        worlds: that are printed.
+        at: the position of the panel.
+        panels: positions that may be seen.
+    """
+    apart = {
+        frozenset((one, other))
+        for one, other in itertools.combinations(worlds, 2)
+        if solver.replaced(one, at, [other], panels) is not None
+        and solver.replaced(other, at, [one], panels) is not None
+    }
+    found: dict[Values, tuple[tuple[Values, ...], tuple[int, ...]]] = {}
+    for four in _fours(tuple(worlds), apart) or ():
+        for one in four:
+            others = tuple(other for other in four if other != one)
+            needed = solver.replaced(one, at, others, panels)
+            assert needed is not None  # all panels together rule out each of them
+            found[one] = others, needed
+    return found or None
+
+
+def _fours(
+    worlds: tuple[Values, ...], apart: Collection[frozenset[Values]]
+) -> list[tuple[Values, ...]] | None:
+    """The worlds in groups of four of which every two are apart; ``None`` if there are none."""
+    if not worlds:
+        return []
+    first, *rest = worlds
+    near = [one for one in rest if frozenset((first, one)) in apart]
+    for three in itertools.combinations(near, GROUP - 1):
+        if all(frozenset(pair) in apart for pair in itertools.combinations(three, 2)):
+            left = tuple(world for world in rest if world not in three)
+            others = _fours(left, apart)
+            if others is not None:
+                return [(first, *three), *others]
+    return None
+
+
+def _subsets(panels: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+    return itertools.combinations(panels, size)
+
+
+def _numbered(
+    stories: Mapping[Values, TemplateStory], language: Language | None
+) -> dict[Values, tuple[int, ...]]:
+    numbers: dict[str, int] = {}
+    return {
+        world: tuple(
+            numbers.setdefault(repr(seen(beat.scene, language)), len(numbers))
+            for beat in story.beats
+        )
+        for world, story in stories.items()
+    }
+
+
+def seen(scene: Scene, language: Language | None) -> Scene:
+    """What is seen of a scene in one language, or without lettering."""
+    lines = () if language is None else scene.lines
+    return replace(
+        scene,
+        lines=tuple(
+            replace(line, words={language: line.words[language]}) for line in lines if language
+        ),
+    )

@@ -1,0 +1,151 @@
+"""What panels prove: recomputed from the scenes by trying every set of panels."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from panelwise.comics import Page, Panel, PanelRef
+from panelwise.geometry import Box
+from panelwise_press import BookPlan
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press.stories import Actor, Line, Scene, Thing
+from panelwise_press.worlds import WORLD_TEMPLATES, FamilyPlan, Solver
+from panelwise_press.worlds._family_truth import alternatives_of
+from panelwise_press.worlds._solver import alternatives_at
+from panelwise_press.worlds._visible import unseen_difference
+
+KEYS = [("a", "cup"), ("a", "hat"), ("b", "cup"), ("b", "hat")]
+
+
+def story(who: str, what: str, said: str = "") -> TemplateStory:
+    """Who comes, what lies there, and then both (in words only, if something is said)."""
+    words = dict.fromkeys(("en", "ja", "fr", "es", "zh"), said)
+    both = Scene("kitchen", (Actor(who),), (Thing(what),))
+    scenes = [
+        Scene("street", (Actor(who),)),
+        Scene("street", (), (Thing(what),)),
+        Scene("street", (), (), (Line(words),)) if said else both,
+    ]
+    beats = tuple(Beat(f"beat{at}", f"{at}", scene) for at, scene in enumerate(scenes))
+    return TemplateStory("test", "test", words, {}, beats)
+
+
+def solver(**options) -> Solver:
+    stories = {key: story(*key, said=" ".join(key) if options.get("said") else "") for key in KEYS}
+    answers = {key: {"who": key[0], "both": " ".join(key)} for key in KEYS}
+    return Solver(stories, answers, options.get("language", "en"))
+
+
+def test_the_fewest_panels_are_those_that_leave_one_option():
+    found = solver()
+    assert found.fewest(KEYS[0], "who") == (0,)
+    assert found.fewest(KEYS[0], "both") == (2,)
+    assert found.fewest(KEYS[0], "both", hidden=2) == (0, 1)
+    assert found.proves(KEYS[0], [0, 1], "both")
+    assert not found.proves(KEYS[0], [1], "both")
+
+
+def test_words_prove_only_where_they_are_lettered():
+    assert solver(said=True).fewest(KEYS[3], "both") == (2,)
+    assert solver(said=True, language=None).fewest(KEYS[3], "both") == (0, 1)
+
+
+def test_what_is_hidden_everywhere_decides_nothing():
+    found = solver()
+    blind = replace(found, stories={key: story("a", key[1]) for key in KEYS})
+    assert found.decides("both")
+    assert found.decides("both", "beat2")
+    assert not blind.decides("who")
+    assert blind.fewest(KEYS[0], "who") is None
+
+
+def test_the_four_pictures_of_a_panel_serve_each_other():
+    """The panel with both is offered in all four; who comes and what lies there rule out three."""
+    found = alternatives_at(solver(), KEYS, 2, [0, 1])
+    assert found is not None
+    for key in KEYS:
+        others, needed = found[key]
+        assert set(others) == set(KEYS) - {key}
+        assert needed == (0, 1)
+
+
+def test_a_panel_that_the_others_do_not_rule_out_is_not_offered():
+    assert alternatives_at(solver(), KEYS, 2, [0]) is None
+    assert alternatives_at(solver(), KEYS, 0, [1, 2]) is None  # two pictures, not four
+    assert alternatives_at(solver(said=True), KEYS, 2, [0, 1]) is None  # differs in words only
+
+
+@pytest.mark.parametrize("name", sorted(WORLD_TEMPLATES))
+def test_the_difficulty_of_a_template_is_what_trying_all_sets_finds(name):
+    plan = FamilyPlan(name, BookPlan(8, chapters=1))
+    scenes = {
+        values: [repr(beat.scene) for beat in one.beats]
+        for values, one in plan.solver.stories.items()
+    }
+    world = tuple(plan.worlds[0].values())
+    for question in plan.questions:
+        beats = [beat.id for beat in plan.solver.stories[world].beats]
+        shown = [at for at, beat in enumerate(beats) if beat != question.hidden]
+        right = plan.solver.answers[world][question.id]
+
+        def enough(panels, question=question, right=right):
+            return all(
+                plan.solver.answers[other][question.id] == right
+                for other, looks in scenes.items()
+                if all(looks[at] == scenes[world][at] for at in panels)
+            )
+
+        hidden = beats.index(question.hidden) if question.hidden else None
+        fewest = plan.solver.fewest(world, question.id, hidden)
+        assert fewest is not None
+        assert enough(fewest)
+        assert not any(enough(some) for some in itertools.combinations(shown, len(fewest) - 1))
+
+
+@pytest.mark.parametrize("name", sorted(WORLD_TEMPLATES))
+def test_wrong_panels_of_a_template_are_impossible_where_they_are_offered(name):
+    """No world of the template shows the needed panels as they are, and the wrong picture."""
+    plan = FamilyPlan(name, BookPlan(8, chapters=1))
+    drawn = plan.solver.drawn
+    refs = [PanelRef("001", at) for at in range(len(next(iter(drawn.values()))))]
+    books = [f"w{at}" for at in range(len(plan.worlds))]
+    world_of = dict(zip(books, (tuple(w.values()) for w in plan.worlds), strict=True))
+    found = alternatives_of(plan, refs, books)
+    assert found, "no panel can be sought"
+    for (world, at), offered in found.items():
+        needed = [ref.panel for ref in offered.needed]
+        assert at not in needed
+        assert max([*needed, at]) - min([*needed, at]) < 5
+        wrong = {drawn[world_of[book]][at] for book in offered.books}
+        assert len(wrong) == 3
+        for looks in drawn.values():
+            same = all(looks[k] == drawn[world][k] for k in needed)
+            assert not (same and looks[at] in wrong)
+        own = next(book for book, one in world_of.items() if one == world)
+        for book in offered.books:
+            assert {book, *found[world_of[book], at].books} == {own, *offered.books}
+
+
+def printed(*colours: str):
+    """A page of one panel for each colour of its lower half."""
+    page = Page(
+        "1",
+        100,
+        40 * len(colours),
+        panels=tuple(Panel(Box(0, 40 * at, 100, 40 * at + 40)) for at in range(len(colours))),
+    )
+    image = Image.new("RGB", (page.width, page.height), "white")
+    for at, colour in enumerate(colours):
+        image.paste(colour, (0, 40 * at + 20, 100, 40 * at + 40))
+    return [(image, page)]
+
+
+def test_a_difference_that_nobody_can_see_is_refused():
+    drawn = {("a",): (1, 2), ("b",): (1, 3)}
+    assert unseen_difference(drawn, [printed("red", "blue"), printed("red", "green")]) == ""
+    alike = unseen_difference(drawn, [printed("red", "#0000f0"), printed("red", "#0000ff")])
+    assert alike == "panel 2 looks alike in the worlds a and b"

@@ -1,0 +1,125 @@
+"""Missing panels of families: the same four panels in four books, each right once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from panelwise.benchmarks import get_task
+from panelwise.comics import (
+    Book,
+    ComicImage,
+    Event,
+    Page,
+    Panel,
+    PanelAlternatives,
+    PanelRef,
+    Story,
+    Text,
+    encode_png,
+)
+from panelwise.geometry import Box
+from panelwise.profile import RECOMMENDED
+
+TASK = get_task("comicvqa.missing_panel")
+SOUGHT, NEEDED = 3, (1, 2)
+
+
+def book(family: str, world: int, *, words: float = 0.0) -> Book:
+    """A page of six panels, of which the fourth has alternatives in the family's other books."""
+    name = f"{family}-w{world}"
+    picture = Image.new("RGB", (120, 360), (10 * world, 90, len(family) * 20))
+    panels = tuple(Panel(Box(0, 60 * at, 120, 60 * at + 60)) for at in range(6))
+    text = Text(Box(5, 60 * SOUGHT + 5, 25 + words, 60 * SOUGHT + 20), {"en": "Oh"}, panel=SOUGHT)
+    image = ComicImage.from_bytes(encode_png(picture), f"{name}.cbz/1.png")
+    page = Page("1", 120, 360, image=image, panels=panels, texts=(text,))
+    others = tuple(f"{family}-w{at}" for at in range(4) if at != world)
+    offered = PanelAlternatives(others, tuple(PanelRef("1", at) for at in NEEDED))
+    events = tuple(
+        Event(
+            PanelRef("1", at),
+            f"Event {at} of {name}.",
+            alternatives=offered if at == SOUGHT else None,
+        )
+        for at in range(6)
+    )
+    story = Story("s", events, family=family, world={"which": str(world)})
+    return Book(name, (page,), stories=(story,))
+
+
+@pytest.fixture(scope="module")
+def books():
+    return [book(family, at, words=20.0 * at) for family in ("x", "yy") for at in range(4)]
+
+
+@pytest.fixture(scope="module")
+def drafts(books):
+    return TASK.plan(books, RECOMMENDED, 3).drafts
+
+
+def cells(draft):
+    """The page and the box of every panel to choose from."""
+    return [(cut["page"], tuple(cut["box"])) for (cut,) in draft.shown.images[0]["options"]]
+
+
+def test_the_same_panels_are_offered_in_all_books_of_a_family(drafts, books):
+    pages = {b.id: b.pages[0].image.sha256 for b in books}
+    assert len(drafts) == 8
+    for family in ("x", "yy"):
+        own = [draft for draft in drafts if draft.meta["family"] == family]
+        assert len({frozenset(cells(draft)) for draft in own}) == 1
+        for draft in own:
+            assert cells(draft)[draft.gold] == (pages[draft.id.split("/")[0]], (0, 180, 120, 240))
+
+
+def test_the_window_shows_what_rules_the_others_out(drafts):
+    for draft in drafts:
+        start = draft.meta["window_start"] - 1
+        assert {SOUGHT, *NEEDED} <= set(range(start, start + 5))
+        assert start + draft.meta["masked_position"] - 1 == SOUGHT
+        assert (draft.meta["tier"], draft.meta["panels_needed"]) == ("same_family", 2)
+
+
+def test_in_all_books_of_a_family_the_same_place_is_sought(drafts):
+    for family in ("x", "yy"):
+        own = [draft for draft in drafts if draft.meta["family"] == family]
+        assert len({(d.meta["window_start"], d.meta["masked_position"]) for d in own}) == 1
+
+
+def test_all_panels_to_choose_from_are_covered_alike(drafts):
+    """A longer text would show which book a panel is from."""
+    for draft in drafts:
+        masks = [cut["mask"] for (cut,) in draft.shown.images[0]["options"]]
+        assert all(mask == masks[0] for mask in masks)
+
+
+def test_right_options_are_balanced_and_wrong_ones_in_no_order(drafts):
+    assert set(Counter(draft.gold for draft in drafts).values()) == {2}
+
+
+def test_a_book_whose_family_is_not_complete_is_left_out(books):
+    plan = TASK.plan([one for one in books if one.id != "x-w3"], RECOMMENDED, 3)
+    assert {draft.meta["family"] for draft in plan.drafts} == {"yy"}
+    assert plan.excluded == {"no panel that other worlds of the family could replace": 3}
+
+
+def apart(one):
+    """The book, its wrong panels ruled out only by panels that no window of five shows together."""
+    (story,) = one.stories
+    needed = (PanelRef("1", 0), PanelRef("1", 5))
+    events = tuple(
+        replace(event, alternatives=PanelAlternatives(event.alternatives.books, needed))
+        if event.alternatives
+        else event
+        for event in story.events
+    )
+    return replace(one, stories=(replace(story, events=events),))
+
+
+def test_a_panel_that_no_window_decides_is_not_sought(books):
+    some = [apart(one) if one.family == "x" else one for one in books]
+    plan = TASK.plan(some, RECOMMENDED, 3)
+    assert {draft.meta["family"] for draft in plan.drafts} == {"yy"}
