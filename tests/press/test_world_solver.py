@@ -13,7 +13,7 @@ from panelwise.geometry import Box
 from panelwise_press import BookPlan
 from panelwise_press._story import Beat, TemplateStory
 from panelwise_press.stories import Actor, Line, Scene, Thing
-from panelwise_press.worlds import WORLD_TEMPLATES, FamilyPlan, Solver
+from panelwise_press.worlds import WORLD_TEMPLATES, FamilyPlan, WorldSolver
 from panelwise_press.worlds._family_truth import alternatives_of
 from panelwise_press.worlds._solver import alternatives_at
 from panelwise_press.worlds._visible import unseen_difference
@@ -34,10 +34,10 @@ def story(who: str, what: str, said: str = "") -> TemplateStory:
     return TemplateStory("test", "test", words, {}, beats)
 
 
-def solver(**options) -> Solver:
+def solver(**options) -> WorldSolver:
     stories = {key: story(*key, said=" ".join(key) if options.get("said") else "") for key in KEYS}
     answers = {key: {"who": key[0], "both": " ".join(key)} for key in KEYS}
-    return Solver(stories, answers, options.get("language", "en"))
+    return WorldSolver(stories, answers, options.get("language", "en"))
 
 
 def test_the_fewest_panels_are_those_that_leave_one_option():

@@ -3,7 +3,7 @@
 from panelwise_press.worlds._checks import template_faults
 from panelwise_press.worlds._families import print_family
 from panelwise_press.worlds._family_plan import FamilyPlan, book_ids, family_plans
-from panelwise_press.worlds._solver import Solver
+from panelwise_press.worlds._solver import WorldSolver
 from panelwise_press.worlds._variables import Variable, World, worlds_of
 from panelwise_press.worlds._world_questions import Ending, WorldQuestion, by, crossed, ends
 from panelwise_press.worlds._world_template import WorldBuilder, WorldTemplate, world_template
@@ -13,11 +13,11 @@ __all__ = [
     "WORLD_TEMPLATES",
     "Ending",
     "FamilyPlan",
-    "Solver",
     "Variable",
     "World",
     "WorldBuilder",
     "WorldQuestion",
+    "WorldSolver",
     "WorldTemplate",
     "book_ids",
     "by",

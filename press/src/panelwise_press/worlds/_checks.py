@@ -16,7 +16,7 @@ from panelwise_press._scene import Person
 from panelwise_press._story import TemplateStory, contradiction
 from panelwise_press._template import cast_of
 from panelwise_press._words import fill
-from panelwise_press.worlds._solver import Solver
+from panelwise_press.worlds._solver import WorldSolver
 from panelwise_press.worlds._variables import worlds_of
 from panelwise_press.worlds._world_questions import WorldQuestion
 from panelwise_press.worlds._world_template import WorldTemplate
@@ -56,7 +56,7 @@ def template_faults(template: WorldTemplate, seed: int = 0) -> list[str]:
         *_of_balance(template, right),
         *_of_stories(template, stories),
         *_of_beats(template, stories),
-        *_of_evidence(template, Solver(stories, right)),
+        *_of_evidence(template, WorldSolver(stories, right)),
     ]
     first: dict[str, str] = {}
     for where, fault in faults:
@@ -144,7 +144,7 @@ def _of_beats(template: WorldTemplate, stories: Retellings) -> Iterator[Fault]:
                 break
 
 
-def _of_evidence(template: WorldTemplate, solver: Solver) -> Iterator[Fault]:
+def _of_evidence(template: WorldTemplate, solver: WorldSolver) -> Iterator[Fault]:
     """Whether the panels that are shown decide every answer, and those that are named do."""
     for question in template.questions:
         if not solver.decides(question.id, question.hidden):

@@ -16,7 +16,7 @@ from panelwise_press._template import cast_of
 from panelwise_press.layouts import LAYOUTS
 from panelwise_press.styles import STYLES
 from panelwise_press.worlds._balance import balanced_worlds
-from panelwise_press.worlds._solver import Solver
+from panelwise_press.worlds._solver import WorldSolver
 from panelwise_press.worlds._variables import World, worlds_of
 from panelwise_press.worlds._world_questions import WorldQuestion
 from panelwise_press.worlds.stories import WORLD_TEMPLATES, get_world_template
@@ -50,11 +50,11 @@ class FamilyPlan:
         return self.book.chance("story 0")
 
     @cached_property
-    def solver(self) -> Solver:
+    def solver(self) -> WorldSolver:
         """All worlds of the template with this cast, and what their panels prove."""
         template = get_world_template(self.template)
         known = {tuple(world.values()): world for world in worlds_of(template.variables)}
-        return Solver(
+        return WorldSolver(
             {values: self.story(world) for values, world in known.items()},
             {
                 values: template.answers(self.cast, world, self.seeded)

@@ -10,13 +10,13 @@ from panelwise_press._book import events_of
 from panelwise_press._telling import Telling
 from panelwise_press._words import fill
 from panelwise_press.worlds._family_plan import FamilyPlan
-from panelwise_press.worlds._solver import Solver, Values, alternatives_at
+from panelwise_press.worlds._solver import WorldSolver, WorldValues, alternatives_at
 from panelwise_press.worlds._variables import World
 from panelwise_press.worlds._world_questions import WorldQuestion
 from panelwise_press.worlds.stories import get_world_template
 
 WINDOW = 5  # panels in a row, of which one is sought (CV-1)
-Alternatives = Mapping[tuple[Values, int], PanelAlternatives]
+Alternatives = Mapping[tuple[WorldValues, int], PanelAlternatives]
 
 
 def alternatives_of(
@@ -34,7 +34,7 @@ def alternatives_of(
     """
     worlds = [tuple(world.values()) for world in plan.worlds]
     names = dict(zip(worlds, books, strict=True))
-    found: dict[tuple[Values, int], PanelAlternatives] = {}
+    found: dict[tuple[WorldValues, int], PanelAlternatives] = {}
     for at in range(len(refs)):
         for window in _windows(refs, at):
             four = alternatives_at(plan.solver, worlds, at, [k for k in window if k != at])
@@ -79,7 +79,7 @@ def truth_of_world(
 
 
 def _asked(
-    solver: Solver, telling: Telling, question: WorldQuestion, world: Values
+    solver: WorldSolver, telling: Telling, question: WorldQuestion, world: WorldValues
 ) -> StoryQuestion:
     """A question as every world asks it, with the answer of this one."""
     cast = telling.story.cast

@@ -18,11 +18,11 @@ from panelwise_press._scene import Language, Scene
 from panelwise_press._story import TemplateStory
 
 GROUP = 4  # panels to choose from
-Values = tuple[str, ...]  # of the variables of a world
+WorldValues = tuple[str, ...]  # of the variables of a world
 
 
 @dataclass(frozen=True)
-class Solver:
+class WorldSolver:
     """All worlds of a template, as one cast and one set of choices tells them.
 
     Attributes:
@@ -31,21 +31,21 @@ class Solver:
         language: of the lettering that is seen; ``None`` where there is none.
     """
 
-    stories: Mapping[Values, TemplateStory]
-    answers: Mapping[Values, Mapping[str, str]]
+    stories: Mapping[WorldValues, TemplateStory]
+    answers: Mapping[WorldValues, Mapping[str, str]]
     language: Language | None = "en"
 
     @cached_property
-    def shown(self) -> dict[Values, tuple[int, ...]]:
+    def shown(self) -> dict[WorldValues, tuple[int, ...]]:
         """A number for what each panel of each world shows, equal where it looks the same."""
         return _numbered(self.stories, self.language)
 
     @cached_property
-    def drawn(self) -> dict[Values, tuple[int, ...]]:
+    def drawn(self) -> dict[WorldValues, tuple[int, ...]]:
         """The same for what is seen if all lettering is covered."""
         return _numbered(self.stories, None)
 
-    def proves(self, world: Values, panels: Sequence[int], question: str) -> bool:
+    def proves(self, world: WorldValues, panels: Sequence[int], question: str) -> bool:
         """Whether these panels of a world prove the answer to a question."""
         return len({self.answers[one][question] for one in self._like(world, panels)}) == 1
 
@@ -64,7 +64,7 @@ class Solver:
         return all(len(some) == 1 for some in answers.values())
 
     def fewest(
-        self, world: Values, question: str, hidden: int | None = None
+        self, world: WorldValues, question: str, hidden: int | None = None
     ) -> tuple[int, ...] | None:
         """The smallest set of panels that proves the answer; ``None`` if all do not.
 
@@ -78,7 +78,7 @@ class Solver:
         return next((some for some in subsets if self.proves(world, some, question)), None)
 
     def replaced(
-        self, world: Values, at: int, others: Iterable[Values], panels: Sequence[int]
+        self, world: WorldValues, at: int, others: Iterable[WorldValues], panels: Sequence[int]
     ) -> tuple[int, ...] | None:
         """The fewest panels that rule out a panel as it looks in other worlds; ``None``: none do.
 
@@ -103,15 +103,15 @@ class Solver:
                     return some
         return None
 
-    def _like(self, world: Values, panels: Sequence[int]) -> Iterator[Values]:
+    def _like(self, world: WorldValues, panels: Sequence[int]) -> Iterator[WorldValues]:
         """The worlds in which these panels look as they do in this one."""
         mine = [self.shown[world][at] for at in panels]
         return (one for one, looks in self.shown.items() if [looks[at] for at in panels] == mine)
 
 
 def alternatives_at(
-    solver: Solver, worlds: Sequence[Values], at: int, panels: Sequence[int]
-) -> dict[Values, tuple[tuple[Values, ...], tuple[int, ...]]] | None:
+    solver: WorldSolver, worlds: Sequence[WorldValues], at: int, panels: Sequence[int]
+) -> dict[WorldValues, tuple[tuple[WorldValues, ...], tuple[int, ...]]] | None:
     """For each world three others whose panel at a position is impossible there, and what shows so.
 
     Worlds are divided into fours that serve each other, so that each panel of a four is the right
@@ -129,7 +129,7 @@ def alternatives_at(
         if solver.replaced(one, at, [other], panels) is not None
         and solver.replaced(other, at, [one], panels) is not None
     }
-    found: dict[Values, tuple[tuple[Values, ...], tuple[int, ...]]] = {}
+    found: dict[WorldValues, tuple[tuple[WorldValues, ...], tuple[int, ...]]] = {}
     for four in _fours(tuple(worlds), apart) or ():
         for one in four:
             others = tuple(other for other in four if other != one)
@@ -140,8 +140,8 @@ def alternatives_at(
 
 
 def _fours(
-    worlds: tuple[Values, ...], apart: Collection[frozenset[Values]]
-) -> list[tuple[Values, ...]] | None:
+    worlds: tuple[WorldValues, ...], apart: Collection[frozenset[WorldValues]]
+) -> list[tuple[WorldValues, ...]] | None:
     """The worlds in groups of four of which every two are apart; ``None`` if there are none."""
     if not worlds:
         return []
@@ -161,8 +161,8 @@ def _subsets(panels: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
 
 
 def _numbered(
-    stories: Mapping[Values, TemplateStory], language: Language | None
-) -> dict[Values, tuple[int, ...]]:
+    stories: Mapping[WorldValues, TemplateStory], language: Language | None
+) -> dict[WorldValues, tuple[int, ...]]:
     numbers: dict[str, int] = {}
     return {
         world: tuple(

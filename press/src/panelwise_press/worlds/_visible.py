@@ -10,14 +10,16 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from panelwise.comics import Page
-from panelwise_press.worlds._solver import Values
+from panelwise_press.worlds._solver import WorldValues
 
 CLEARLY = 60  # of 255, by which a colour must differ
 LEAST = 0.0015  # of the pixels of a panel that must differ so
-Printed = Sequence[tuple[Image.Image, Page]]  # the pages of a book
+DrawnPages = Sequence[tuple[Image.Image, Page]]  # the pages of a book
 
 
-def unseen_difference(drawn: Mapping[Values, Sequence[int]], books: Sequence[Printed]) -> str:
+def unseen_difference(
+    drawn: Mapping[WorldValues, Sequence[int]], books: Sequence[DrawnPages]
+) -> str:
     """A panel that shows different things in two worlds but looks alike; empty if there is none.
 
     Args:
@@ -44,7 +46,7 @@ def share_changed(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> float:
     return float((apart > CLEARLY).mean())
 
 
-def _panels(pages: Printed) -> Iterator[NDArray[np.uint8]]:
+def _panels(pages: DrawnPages) -> Iterator[NDArray[np.uint8]]:
     for image, page in pages:
         pixels = np.asarray(image.convert("RGB"))
         for panel in page.panels:
