@@ -14,11 +14,11 @@ from panelwise_press.worlds._solver import WorldValues
 
 CLEARLY = 60  # of 255, by which a colour must differ
 LEAST = 0.0015  # of the pixels of a panel that must differ so
-DrawnPages = Sequence[tuple[Image.Image, Page]]  # the pages of a book
+WorldPages = Sequence[tuple[Image.Image, Page]]  # the pages of a book
 
 
 def unseen_difference(
-    drawn: Mapping[WorldValues, Sequence[int]], books: Sequence[DrawnPages]
+    drawn: Mapping[WorldValues, Sequence[int]], books: Sequence[WorldPages]
 ) -> str:
     """A panel that shows different things in two worlds but looks alike; empty if there is none.
 
@@ -46,7 +46,7 @@ def share_changed(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> float:
     return float((apart > CLEARLY).mean())
 
 
-def _panels(pages: DrawnPages) -> Iterator[NDArray[np.uint8]]:
+def _panels(pages: WorldPages) -> Iterator[NDArray[np.uint8]]:
     for image, page in pages:
         pixels = np.asarray(image.convert("RGB"))
         for panel in page.panels:
