@@ -6,7 +6,16 @@ from panelwise_press.drawing.indoors import (
     _kitchen_things,
     _moving_things,
     _pets,
+    _public_rooms,
     _rooms,
 )
 
-__all__ = ["_baking", "_home_things", "_kitchen_things", "_moving_things", "_pets", "_rooms"]
+__all__ = [
+    "_baking",
+    "_home_things",
+    "_kitchen_things",
+    "_moving_things",
+    "_pets",
+    "_public_rooms",
+    "_rooms",
+]

@@ -3,17 +3,25 @@
 from panelwise.errors import UnknownNameError
 from panelwise.registry import did_you_mean
 from panelwise_press.worlds._world_template import WorldTemplate
+from panelwise_press.worlds.stories._bent_wheel import bent_wheel
 from panelwise_press.worlds.stories._buried_find import buried_find
+from panelwise_press.worlds.stories._empty_tray import empty_tray
+from panelwise_press.worlds.stories._get_well import get_well
 from panelwise_press.worlds.stories._kite_turns import kite_turns
 from panelwise_press.worlds.stories._lost_and_found import lost_and_found
+from panelwise_press.worlds.stories._loud_flask import loud_flask
 from panelwise_press.worlds.stories._rainy_errand import rainy_errand
 
 WORLD_TEMPLATES: dict[str, WorldTemplate] = {
     template.name: template
     for template in (
+        bent_wheel,
         buried_find,
+        empty_tray,
+        get_well,
         kite_turns,
         lost_and_found,
+        loud_flask,
         rainy_errand,
     )
 }

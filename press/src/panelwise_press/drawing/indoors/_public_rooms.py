@@ -1,0 +1,94 @@
+"""Rooms that are nobody's home, a hospital ward and a shop, and the plan that hangs on a wall."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+from panelwise.geometry import Box
+from panelwise_press._scene import DayTime, Thing, Weather
+from panelwise_press.drawing._find import named_prop
+from panelwise_press.drawing._pen import Ink, Pen, Sheet
+from panelwise_press.drawing._registries import place, prop
+
+_FLOOR = -16.0
+_ICONS = {
+    "bicycle": "mended",
+    "bouquet": "fresh",
+    "drum": "still",
+    "easel": "house",
+    "flask": "blue",
+    "guitar": "whole",
+    "kite": "whole",
+    "oven": "baking",
+    "present": "wrapped",
+    "vial": "red",
+}
+_CELL = 50.0
+
+
+@prop(
+    "day_plan",
+    {
+        f"{first} {then}": f"a plan on the wall: a picture of a {first}, below it one of a {then}"
+        for first, then in itertools.permutations(_ICONS, 2)
+    },
+)
+def day_plan(pen: Pen, thing: Thing) -> None:
+    """A sheet, 68 wide and 142 high: two pictures, and an arrow from the upper to the lower one."""
+    thin = pen.finer(0.6)
+    pen.box(-34, -142, 34, 0, "white")
+    pen.box(-34, -142, 34, -133, "teal")
+    first, then = thing.state.split()
+    _icon(thin, first, -78)
+    _icon(thin, then, -5)
+    pen.line([(0, -75), (0, -64)], line=1.6)
+    pen.shape([(-8, -67), (8, -67), (0, -57)], "ink")
+
+
+def _icon(pen: Pen, name: str, foot: float) -> None:
+    """A prop, made small enough for a cell of the plan."""
+    kind = named_prop(name, _ICONS[name])
+    small = Thing(name, state=_ICONS[name])
+    scratch = Sheet(Ink(line=0), random.Random(0))
+    kind.draw(Pen(scratch), small)
+    box = scratch.extent() or Box(0, -1, 1, 0)
+    scale = min(_CELL / box.height, 1.2 * _CELL / box.width)
+    x, y = box.center[0] * scale, box.y1 * scale
+    kind.draw(pen.at(-x, foot - y, scale), small)
+
+
+def _wall_and_floor(pen: Pen, box: Box, wall: str, floor: str) -> None:
+    if box.y0 < _FLOOR:
+        pen.box(box.x0, box.y0, box.x1, min(_FLOOR, box.y1), wall, 0)
+    if box.y1 > _FLOOR:
+        pen.box(box.x0, max(_FLOOR, box.y0), box.x1, box.y1, floor, 0)
+        pen.finer(0.7).line([(box.x0, _FLOOR), (box.x1, _FLOOR)])
+
+
+@place("ward", "in the hospital", indoors=True)
+def ward(pen: Pen, box: Box, time: DayTime, weather: Weather) -> None:
+    """A pale wall with a rail, and a cross on a board at the left."""
+    _wall_and_floor(pen, box, "ice", "mint")
+    thin = pen.finer(0.55)
+    for y in (-96, -88):
+        thin.line([(box.x0, y), (box.x1, y)], "grey")
+    thin.box(-252, -232, -188, -168, "white")
+    thin.box(-227, -224, -213, -176, "red", 0)
+    thin.box(-244, -207, -196, -193, "red", 0)
+
+
+@place("shop", "in a shop", indoors=True)
+def shop(pen: Pen, box: Box, time: DayTime, weather: Weather) -> None:
+    """A warm wall, with jars and boxes on two shelves high up."""
+    _wall_and_floor(pen, box, "cream", "stone")
+    thin = pen.finer(0.5)
+    colours = ("red", "teal", "yellow", "lilac", "mint")
+    for row, y in enumerate((-206, -262)):
+        thin.box(box.x0, y, box.x1, y + 7, "wood")
+        for index in range(int(box.x0 // 34), int(box.x1 // 34) + 1):
+            x, colour = index * 34, colours[(index + 2 * row) % len(colours)]
+            if (index + row) % 2:
+                thin.box(x + 4, y - 34, x + 26, y, colour, 0.7, r=6)
+            else:
+                thin.box(x + 3, y - 24, x + 29, y, colour, 0.7)

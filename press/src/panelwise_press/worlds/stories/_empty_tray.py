@@ -1,0 +1,308 @@
+"""Biscuits are gone, a child has to wash up for it, and the true thief is found.
+
+Who bakes which biscuits, who is blamed, in which mood, which animal ate them, whether the plates
+are washed before that is known, and what the plan in the kitchen has next: only the pictures show.
+"""
+
+from __future__ import annotations
+
+from panelwise_press._scene import Actor, Expression, Scene, Thing
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press._template import CHILD, GROWN
+from panelwise_press._translations import Translations
+from panelwise_press.stories import says
+from panelwise_press.worlds._variables import Variable
+from panelwise_press.worlds._world_questions import WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_template import WorldBuilder, world_template
+
+_ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
+_WORDS = Translations(__name__, "empty_tray.toml", _ROLES)
+_VARIABLES = (
+    Variable("baker", ("c", "d")),
+    Variable("shape", ("heart", "star")),
+    Variable("child", ("a", "b")),
+    Variable("mood", ("angry", "sad")),
+    Variable("thief", ("cat", "puppy")),
+    Variable("first", ("wash", "find")),
+    Variable("after", ("bicycle", "easel")),
+)
+_BAKERS = {"c": "{c}", "d": "{d}"}
+_CHILDREN = {"a": "{a}", "b": "{b}"}
+_SHAPES = {"heart": "heart biscuits", "star": "star biscuits"}
+_THIEVES = {"cat": "cat", "puppy": "puppy"}
+_QUESTIONS = (
+    WorldQuestion(
+        "cas",
+        "chrono_mcq",
+        "What does the child who is suspected do, in which order?",
+        crossed(
+            "%s %s.",
+            _CHILDREN,
+            {
+                "wash": "washes the plates, then finds the thief",
+                "find": "finds the thief, then washes the plates",
+            },
+        ),
+        by("child", "first"),
+        ("wash", "find"),
+        "CAS",
+        error="temporal",
+    ),
+    WorldQuestion(
+        "cpt",
+        "chrono_mcq",
+        "Follow what is baked. What is it, and where does it go?",
+        crossed("The %s go into the %s.", _SHAPES, _THIEVES),
+        by("shape", "thief"),
+        ("bake", "gone", "find"),
+        "CPT",
+        error="object_state",
+    ),
+    WorldQuestion(
+        "imn",
+        "chrono_mcq",
+        "At the end somebody enjoys a biscuit. Which earlier event is the reason?",
+        crossed("%s had found out about the %s.", _CHILDREN, _THIEVES),
+        by("child", "thief"),
+        ("find", "end"),
+        "IMN",
+        interrogative="why",
+    ),
+    WorldQuestion(
+        "icm",
+        "chrono_mcq",
+        "Why does somebody speak at the empty tray?",
+        crossed(
+            "Because %s is %s.",
+            _BAKERS,
+            {"angry": "angry with the supposed thief", "sad": "sad that all work was in vain"},
+        ),
+        by("baker", "mood"),
+        ("gone",),
+        "ICM",
+        error="character_state",
+        interrogative="why",
+    ),
+    WorldQuestion(
+        "cfr",
+        "chrono_mcq",
+        "Suppose that nobody had eaten from the tray. Who would have what at the end?",
+        crossed("%s would have all the %s.", _BAKERS, _SHAPES),
+        ends("tray.with", "tray"),
+        ("bake", "gone"),
+        "CFR",
+        without="theft",
+        interrogative="who",
+    ),
+    WorldQuestion(
+        "pbp",
+        "chrono_mcq",
+        "The baking is over. What does the baker do next, following the plan on the wall?",
+        crossed(
+            "%s %s.",
+            _BAKERS,
+            {"bicycle": "gets on the bicycle", "easel": "paints at the easel"},
+        ),
+        by("baker", "after"),
+        ("plan", "bake"),
+        "PBP",
+    ),
+    WorldQuestion(
+        "blank",
+        "frame_prediction",
+        "What happens in the blank panel?",
+        crossed("%s gives a last biscuit to %s.", _BAKERS, _CHILDREN),
+        by("baker", "child"),
+        ("bake", "find", "give", "end"),
+        hidden="give",
+        error="character_state",
+    ),
+    WorldQuestion(
+        "meaning",
+        "narrative_comprehension",
+        "Which sentence says best what this story is about?",
+        crossed(
+            "A false suspicion, raised in %s, and cleared up %s.",
+            {"angry": "anger", "sad": "sorrow"},
+            {"wash": "only after the penalty", "find": "even before the penalty"},
+        ),
+        by("mood", "first"),
+        ("gone", "wash", "find"),
+    ),
+    WorldQuestion(
+        "true",
+        "true_statement",
+        "Which statement is true?",
+        crossed(
+            "There are %s on the tray and %s on the plan.",
+            {"heart": "hearts", "star": "stars"},
+            {"bicycle": "a bicycle", "easel": "an easel"},
+        ),
+        by("shape", "after"),
+        ("plan", "bake"),
+    ),
+)
+
+
+@world_template("empty-tray", "kitchen", _ROLES, _VARIABLES, _QUESTIONS)
+def empty_tray(builder: WorldBuilder) -> TemplateStory:
+    """Baked, stolen, suspected and made good."""
+    beats = [_plan(builder), _bake(builder)]
+    if builder.happens("theft"):
+        after = [_wash(builder), _find(builder)]
+        beats.append(_gone(builder))
+        beats += after if builder["first"] == "wash" else after[::-1]
+        beats += [_give(builder), _end(builder)]
+    return builder.story(_WORDS["title"], beats)
+
+
+def _plan(builder: WorldBuilder) -> Beat:
+    baker, after = builder["baker"], builder["after"]
+    return Beat(
+        "plan",
+        f"{{{baker}}} points at the plan in the kitchen: an oven, and below it a picture of"
+        f" {'a bicycle' if after == 'bicycle' else 'an easel'}.",
+        Scene(
+            "kitchen",
+            (Actor(baker, -50, "point", "smile", "right"),),
+            (Thing("day_plan", 45, -62, f"oven {after}", id="plan"),),
+            focus=(baker, "plan"),
+        ),
+        {"after": after},
+        {"baker": baker},
+        baker,
+        "calm",
+    )
+
+
+def _bake(builder: WorldBuilder) -> Beat:
+    baker, shape = builder["baker"], builder["shape"]
+    return Beat(
+        "bake",
+        f"{{{baker}}} carries a tray of fresh {shape} biscuits.",
+        Scene(
+            "kitchen",
+            (Actor(baker, 0, "hold_out", "happy", "front", holds=("biscuits", f"baked {shape}s")),),
+        ),
+        {"tray": shape, "baker": baker},
+        {"tray.with": baker},
+        baker,
+        "proud",
+    )
+
+
+def _gone(builder: WorldBuilder) -> Beat:
+    baker, child, mood = builder["baker"], builder["child"], builder["mood"]
+    face: Expression = "angry" if mood == "angry" else "crying"
+    return Beat(
+        "gone",
+        f"{{{baker}}} stands {mood} at a tray with nothing but crumbs; {{{child}}} shrugs.",
+        Scene(
+            "kitchen",
+            (
+                Actor(baker, -75, "hands_on_hips", face, "front"),
+                Actor(child, 95, "shrug", "worried", "front"),
+            ),
+            (
+                Thing("stool", 10, 0, "", id="stool", scale=1.5),
+                Thing("biscuits", 10, -60, "crumbs", id="tray", scale=0.75, front=True),
+            ),
+            (says(baker, _WORDS[mood]),),
+        ),
+        {"tray": builder["shape"], "tray.with": baker},
+        {"tray": "empty", "child": "suspected"},
+        baker,
+        mood,
+    )
+
+
+def _wash(builder: WorldBuilder) -> Beat:
+    child = builder["child"]
+    early = builder["first"] == "wash"
+    face: Expression = "sad" if early else "smile"
+    return Beat(
+        "wash",
+        f"{{{child}}} stands at the sink with a cloth, {'sad' if early else 'smiling'}, a pile of"
+        " dirty plates at hand.",
+        Scene(
+            "kitchen",
+            (Actor(child, -75, "reach_out", face, "right", -28, ("wiping_cloth", "")),),
+            (
+                Thing("stool", -75, 0, "", id="stool", scale=0.7),
+                Thing("sink", 40, 0, "suds", id="sink"),
+                Thing("plates", 80, -78, "dirty", id="plates", front=True, scale=0.7),
+            ),
+            (says(child, _WORDS["wash"]),),
+            shot="wide",
+        ),
+        {"plates": "dirty", "child": "suspected" if early else "cleared"},
+        {"plates": "clean"},
+        child,
+        "sad" if early else "content",
+    )
+
+
+def _find(builder: WorldBuilder) -> Beat:
+    child, thief = builder["child"], builder["thief"]
+    plates = "clean" if builder["first"] == "wash" else "dirty"
+    animal = (
+        Thing("cat", 75, 0, "fat", id="thief", scale=1.15)
+        if thief == "cat"
+        else Thing("puppy", 75, 0, "fluffy", id="thief")
+    )
+    return Beat(
+        "find",
+        f"{{{child}}} points at the {thief}, which sits among biscuits in front of the"
+        f" {plates} plates.",
+        Scene(
+            "kitchen",
+            (Actor(child, -60, "point", "surprised", "right"),),
+            (
+                Thing("stool", -140, 0, "", id="stool", scale=1.2),
+                Thing("plates", -140, -48, plates, id="plates", scale=0.8),
+                animal,
+                Thing("biscuit", 122, -4, builder["shape"], id="rest", front=True),
+            ),
+            (says(child, _WORDS["look"]),),
+            shot="wide",
+        ),
+        {"plates": plates, "child": "suspected"},
+        {"child": "cleared", "thief": thief},
+        child,
+        "surprised",
+    )
+
+
+def _give(builder: WorldBuilder) -> Beat:
+    baker, child, shape = builder["baker"], builder["child"], builder["shape"]
+    return Beat(
+        "give",
+        f"{{{baker}}} hands a {shape} biscuit to {{{child}}}.",
+        Scene(
+            "kitchen",
+            (
+                Actor(baker, -55, "hold_out", "smile", "right", holds=("biscuit", shape)),
+                Actor(child, 55, "reach_out", "happy", "left"),
+            ),
+        ),
+        {"child": "cleared", "plates": "clean"},
+        {"biscuit.with": child},
+        baker,
+        "sorry",
+    )
+
+
+def _end(builder: WorldBuilder) -> Beat:
+    child, shape = builder["child"], builder["shape"]
+    return Beat(
+        "end",
+        f"{{{child}}} eats the {shape} biscuit.",
+        Scene(
+            "kitchen",
+            (Actor(child, 0, "eat", "eating", "right", holds=("biscuit", shape)),),
+        ),
+        {"biscuit.with": child},
+        {"biscuit": "eaten"},
+        child,
+        "happy",
+    )

@@ -1,0 +1,321 @@
+"""A flask foams over or bursts in class, the floor is mopped, somebody says sorry and gets a book.
+
+Who pours from what, what becomes of the flask, who teaches and in which mood, whether the floor
+is mopped before or after the apology, and which lesson follows: all that only the pictures show.
+"""
+
+from __future__ import annotations
+
+from panelwise_press._scene import Actor, Expression, Scene, Thing
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press._template import CHILD, GROWN
+from panelwise_press._translations import Translations
+from panelwise_press.stories import says, sound
+from panelwise_press.worlds._variables import Variable
+from panelwise_press.worlds._world_questions import WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_template import WorldBuilder, world_template
+
+_ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
+_WORDS = Translations(__name__, "loud_flask.toml", _ROLES)
+_VARIABLES = (
+    Variable("pupil", ("a", "b")),
+    Variable("vessel", ("vial", "jug")),
+    Variable("flask", ("foaming", "broken")),
+    Variable("teacher", ("c", "d")),
+    Variable("mood", ("angry", "amused")),
+    Variable("first", ("mop", "sorry")),
+    Variable("lesson", ("guitar", "easel")),
+)
+_PUPILS = {"a": "{a}", "b": "{b}"}
+_TEACHERS = {"c": "{c}", "d": "{d}"}
+_VESSELS = {"vial": "vial", "jug": "jug"}
+_FULL = {"vial": "blue", "jug": "full"}
+_TIPPED = {"vial": "blue", "jug": "pouring"}
+_QUESTIONS = (
+    WorldQuestion(
+        "cas",
+        "chrono_mcq",
+        "What does the child who experiments do, in which order?",
+        crossed(
+            "Pours from the %s, then %s.",
+            _VESSELS,
+            {"mop": "mops before bowing", "sorry": "bows before mopping"},
+        ),
+        by("vessel", "first"),
+        ("pour", "mop", "sorry"),
+        "CAS",
+        error="temporal",
+    ),
+    WorldQuestion(
+        "cpt",
+        "chrono_mcq",
+        "Follow the liquid. Where does it come from, and what does it do to the flask?",
+        crossed(
+            "It comes from a %s, and the flask %s.",
+            _VESSELS,
+            {"foaming": "foams over", "broken": "bursts"},
+        ),
+        by("vessel", "flask"),
+        ("pour", "burst"),
+        "CPT",
+        error="object_state",
+    ),
+    WorldQuestion(
+        "imn",
+        "chrono_mcq",
+        "Somebody bows to a teacher. Which earlier event is the reason?",
+        crossed(
+            "%s made the flask %s.",
+            _PUPILS,
+            {"foaming": "foam over", "broken": "burst open"},
+        ),
+        by("pupil", "flask"),
+        ("pour", "burst", "sorry"),
+        "IMN",
+        interrogative="why",
+    ),
+    WorldQuestion(
+        "icm",
+        "chrono_mcq",
+        "Why does somebody speak beside the table with the flask?",
+        crossed(
+            "Because %s %s.",
+            _TEACHERS,
+            {"angry": "is angry about the danger", "amused": "is amused at the sight"},
+        ),
+        by("teacher", "mood"),
+        ("burst",),
+        "ICM",
+        error="character_state",
+        interrogative="why",
+    ),
+    WorldQuestion(
+        "cfr",
+        "chrono_mcq",
+        "Suppose that nothing had been poured. Who would have the thick book at the end, and what"
+        " would still be full?",
+        crossed("%s would have the book, and the %s would be full.", _TEACHERS, _VESSELS),
+        ends("book.with", "full"),
+        ("plan", "pour"),
+        "CFR",
+        without="pour",
+        interrogative="who",
+    ),
+    WorldQuestion(
+        "pbp",
+        "chrono_mcq",
+        "The class goes on as the plan on the wall says. What does the reader do next?",
+        crossed(
+            "%s %s.",
+            _PUPILS,
+            {"guitar": "plays the guitar", "easel": "paints at the easel"},
+        ),
+        by("pupil", "lesson"),
+        ("plan", "end"),
+        "PBP",
+    ),
+    WorldQuestion(
+        "blank",
+        "frame_prediction",
+        "What happens in the blank panel?",
+        crossed("%s hands the book to %s.", _TEACHERS, _PUPILS),
+        by("teacher", "pupil"),
+        ("plan", "sorry", "give", "end"),
+        hidden="give",
+        error="character_state",
+    ),
+    WorldQuestion(
+        "meaning",
+        "narrative_comprehension",
+        "Which sentence says best what this story is about?",
+        crossed(
+            "A mishap is met with %s, and made good by %s.",
+            {"angry": "harsh words", "amused": "laughter"},
+            {"mop": "work first, then words", "sorry": "words first, then work"},
+        ),
+        by("mood", "first"),
+        ("burst", "mop", "sorry"),
+    ),
+    WorldQuestion(
+        "true",
+        "true_statement",
+        "Which statement is true?",
+        crossed(
+            "The flask %s, and after the experiment comes %s.",
+            {"foaming": "foams over", "broken": "bursts"},
+            {"guitar": "music", "easel": "painting"},
+        ),
+        by("flask", "lesson"),
+        ("plan", "burst"),
+    ),
+)
+
+
+@world_template("loud-flask", "school", _ROLES, _VARIABLES, _QUESTIONS)
+def loud_flask(builder: WorldBuilder) -> TemplateStory:
+    """Poured, mopped, excused and rewarded."""
+    beats = [_plan(builder)]
+    if builder.happens("pour"):
+        after = [_mop(builder), _sorry(builder)]
+        beats += [_pour(builder), _burst(builder)]
+        beats += after if builder["first"] == "mop" else after[::-1]
+        beats += [_give(builder), _end(builder)]
+    else:
+        beats.append(_wait(builder))
+    return builder.story(_WORDS["title"], beats)
+
+
+def _flask(state: str) -> Thing:
+    return Thing("flask", 40, -72, state, id="flask", front=True, scale=0.8)
+
+
+_TABLE = Thing("lab_table", 30, 0, "", id="table")
+
+
+def _plan(builder: WorldBuilder) -> Beat:
+    teacher, lesson = builder["teacher"], builder["lesson"]
+    return Beat(
+        "plan",
+        f"{{{teacher}}}, a thick book in one hand, points at the plan on the wall: a flask, and"
+        f" below it a picture of {'a guitar' if lesson == 'guitar' else 'an easel'}.",
+        Scene(
+            "classroom",
+            (Actor(teacher, -55, "point", "neutral", "right", holds=("book", "closed")),),
+            (Thing("day_plan", 45, -62, f"flask {lesson}", id="plan"),),
+            focus=(teacher, "plan"),
+        ),
+        {"book.with": teacher, "lesson": lesson},
+        {"plan": "shown"},
+        teacher,
+        "calm",
+    )
+
+
+def _wait(builder: WorldBuilder) -> Beat:
+    pupil, vessel = builder["pupil"], builder["vessel"]
+    return Beat(
+        "wait",
+        f"{{{pupil}}} holds a full {vessel} and pours nothing.",
+        Scene(
+            "classroom",
+            (Actor(pupil, -60, "hold_out", "neutral", "right", holds=(vessel, _FULL[vessel])),),
+            (_TABLE, _flask("clear")),
+        ),
+        {"full": vessel},
+        {"pupil": "waits"},
+        pupil,
+    )
+
+
+def _pour(builder: WorldBuilder) -> Beat:
+    pupil, vessel = builder["pupil"], builder["vessel"]
+    return Beat(
+        "pour",
+        f"{{{pupil}}} pours from a {vessel} into the flask on the table.",
+        Scene(
+            "classroom",
+            (Actor(pupil, -34, "pour", "smile", "right", -44, (vessel, _TIPPED[vessel])),),
+            (Thing("stool", -34, 0, "", id="stool"), _TABLE, _flask("blue")),
+        ),
+        {"full": vessel, "flask": "clear"},
+        {"full": "nothing", "flask": "blue"},
+        pupil,
+        "curious",
+    )
+
+
+def _burst(builder: WorldBuilder) -> Beat:
+    teacher, mood, flask = builder["teacher"], builder["mood"], builder["flask"]
+    face: Expression = "angry" if mood == "angry" else "happy"
+    what = "foams over" if flask == "foaming" else "has burst to pieces"
+    return Beat(
+        "burst",
+        f"The flask {what}, and {{{teacher}}} beside it looks {mood}.",
+        Scene(
+            "classroom",
+            (Actor(teacher, -62, "hands_on_hips", face, "front"),),
+            (_TABLE, _flask(flask)),
+            (says(teacher, _WORDS[mood]), sound("flask", _WORDS["bang"])),
+            focus=(teacher, "flask"),
+        ),
+        {"flask": "blue"},
+        {"flask": flask, "floor": "wet"},
+        teacher,
+        mood,
+    )
+
+
+def _mop(builder: WorldBuilder) -> Beat:
+    pupil = builder["pupil"]
+    return Beat(
+        "mop",
+        f"{{{pupil}}} mops a big puddle off the floor beside the table.",
+        Scene(
+            "classroom",
+            (Actor(pupil, -40, "dig", "effort", "right", holds=("mop", "")),),
+            (Thing("puddle", 20, 2, "water", id="puddle"),),
+            shot="wide",
+        ),
+        {"floor": "wet"},
+        {"floor": "dry"},
+        pupil,
+        "busy",
+    )
+
+
+def _sorry(builder: WorldBuilder) -> Beat:
+    pupil, teacher = builder["pupil"], builder["teacher"]
+    wet = builder["first"] == "sorry"
+    puddle = (Thing("puddle", 0, 2, "water", id="puddle"),) if wet else ()
+    return Beat(
+        "sorry",
+        f"{{{pupil}}} bows to {{{teacher}}} on the {'wet' if wet else 'dry'} floor.",
+        Scene(
+            "classroom",
+            (
+                Actor(pupil, -60, "bow", "sad", "right"),
+                Actor(teacher, 60, "stand", "neutral", "left", holds=("book", "closed")),
+            ),
+            puddle,
+            shot="wide",
+        ),
+        {"floor": "wet" if wet else "dry", "book.with": teacher},
+        {"pupil": "forgiven"},
+        pupil,
+        "sorry",
+    )
+
+
+def _give(builder: WorldBuilder) -> Beat:
+    pupil, teacher = builder["pupil"], builder["teacher"]
+    return Beat(
+        "give",
+        f"{{{teacher}}} hands the thick book to {{{pupil}}}.",
+        Scene(
+            "classroom",
+            (
+                Actor(teacher, -55, "hold_out", "smile", "right", holds=("book", "closed")),
+                Actor(pupil, 55, "reach_out", "happy", "left"),
+            ),
+        ),
+        {"book.with": teacher, "pupil": "forgiven", "floor": "dry"},
+        {"book.with": pupil},
+        teacher,
+        "kind",
+    )
+
+
+def _end(builder: WorldBuilder) -> Beat:
+    pupil = builder["pupil"]
+    return Beat(
+        "end",
+        f"{{{pupil}}} sits and reads the thick book.",
+        Scene(
+            "classroom",
+            (Actor(pupil, -10, "read", "happy", "front", holds=("book", "open")),),
+        ),
+        {"book.with": pupil},
+        {"book": "read"},
+        pupil,
+        "content",
+    )
