@@ -10,7 +10,9 @@ from panelwise_press.worlds.stories._get_well import get_well
 from panelwise_press.worlds.stories._kite_turns import kite_turns
 from panelwise_press.worlds.stories._lost_and_found import lost_and_found
 from panelwise_press.worlds.stories._loud_flask import loud_flask
+from panelwise_press.worlds.stories._pier_lunch import pier_lunch
 from panelwise_press.worlds.stories._rainy_errand import rainy_errand
+from panelwise_press.worlds.stories._street_music import street_music
 
 WORLD_TEMPLATES: dict[str, WorldTemplate] = {
     template.name: template
@@ -22,7 +24,9 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         kite_turns,
         lost_and_found,
         loud_flask,
+        pier_lunch,
         rainy_errand,
+        street_music,
     )
 }
 

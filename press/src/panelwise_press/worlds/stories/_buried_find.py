@@ -302,10 +302,10 @@ def _end(builder: WorldBuilder) -> Beat:
     finder, find = builder["finder"], builder["inside"]
     return Beat(
         "end",
-        f"{{{finder}}} holds the {find} in {{{finder}.her}} arms on the pier.",
+        f"{{{finder}}} holds the {find} on the pier.",
         Scene(
             "pier",
-            (Actor(finder, -40, "carry", "happy", "front", holds=_held(builder)),),
+            (Actor(finder, -50, "hold_out", "happy", "right", holds=_held(builder)),),
             shot="wide",
         ),
         {"chest": "open", "found": find, "found.with": finder},

@@ -1,0 +1,317 @@
+"""A child plays in the market square and changes the instrument after every shower.
+
+Who plays, on which instrument first, what the coins are for, which animal comes to listen and
+whether before or after the rain, who pays, and whether for the music or for an end of it.
+"""
+
+from __future__ import annotations
+
+from panelwise_press._scene import Actor, Expression, Scene, Thing
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press._template import CHILD, GROWN
+from panelwise_press._translations import Translations
+from panelwise_press.stories import says
+from panelwise_press.worlds._variables import Variable, World
+from panelwise_press.worlds._world_questions import Ending, WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_template import WorldBuilder, world_template
+
+_ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
+_WORDS = Translations(__name__, "street_music.toml", _ROLES)
+_VARIABLES = (
+    Variable("player", ("a", "b")),
+    Variable("tune", ("guitar", "drum")),
+    Variable("wish", ("ice", "balloon")),
+    Variable("animal", ("cat", "puppy")),
+    Variable("sooner", ("rain", "visit")),
+    Variable("payer", ("c", "d")),
+    Variable("motive", ("praise", "protest")),
+)
+_OTHER = {"guitar": "drum", "drum": "guitar"}
+_PLAYERS = {"a": "{a}", "b": "{b}"}
+_PAYERS = {"c": "{c}", "d": "{d}"}
+_TUNES = {"guitar": "guitar", "drum": "drum"}
+_ANIMALS = {"cat": "cat", "puppy": "puppy"}
+
+
+def _heard(world: World) -> str:
+    """The instrument that the animal hears."""
+    return world["tune"] if world["sooner"] == "visit" else _OTHER[world["tune"]]
+
+
+def _listens(ending: Ending) -> str:
+    return f"{ending['animal']} {_heard(ending.world)}"
+
+
+_QUESTIONS = (
+    WorldQuestion(
+        "cas",
+        "chrono_mcq",
+        "What does the child play first, and when does the listener with four legs come?",
+        crossed(
+            "Plays the %s; the animal comes %s the rain.",
+            _TUNES,
+            {"rain": "after", "visit": "before"},
+        ),
+        by("tune", "sooner"),
+        ("start", "rain", "visit"),
+        "CAS",
+        error="temporal",
+    ),
+    WorldQuestion(
+        "cpt",
+        "chrono_mcq",
+        "Follow the hat from panel to panel. Who puts it out, and who fills it?",
+        crossed("%s puts it out empty; %s fills it.", _PLAYERS, _PAYERS),
+        by("player", "payer"),
+        ("start", "listen", "pay", "end"),
+        "CPT",
+        error="character_state",
+    ),
+    WorldQuestion(
+        "imn",
+        "chrono_mcq",
+        "Why is somebody so happy about the coins at the end?",
+        crossed(
+            "Because %s can buy %s.",
+            _PLAYERS,
+            {"ice": "an ice cream", "balloon": "a new balloon"},
+        ),
+        by("player", "wish"),
+        ("start", "end"),
+        "IMN",
+        interrogative="why",
+    ),
+    WorldQuestion(
+        "icm",
+        "chrono_mcq",
+        "Why does a grown-up take out a purse?",
+        crossed(
+            "Because %s %s.",
+            _PAYERS,
+            {"praise": "loves the music so much", "protest": "wants the music to end"},
+        ),
+        by("payer", "motive"),
+        ("listen",),
+        "ICM",
+        error="character_state",
+        interrogative="why",
+    ),
+    WorldQuestion(
+        "cfr",
+        "chrono_mcq",
+        "Suppose that it had not rained before. Who would hold which instrument at the end?",
+        crossed("%s would hold the %s.", _PLAYERS, _TUNES),
+        ends("player", "instrument"),
+        ("start", "end"),
+        "CFR",
+        without="rain",
+        interrogative="who",
+    ),
+    WorldQuestion(
+        "pbp",
+        "chrono_mcq",
+        "A second shower falls in the last panel. If the rule is kept to, what comes next?",
+        crossed("%s plays the %s.", _PLAYERS, _TUNES),
+        by("player", "tune"),
+        ("start", "rain", "end"),
+        "PBP",
+    ),
+    WorldQuestion(
+        "blank",
+        "frame_prediction",
+        "What happens in the blank panel?",
+        crossed("%s puts coins into the hat, and the %s looks on.", _PAYERS, _ANIMALS),
+        by("payer", "animal"),
+        ("visit", "listen", "end"),
+        hidden="pay",
+        error="character_state",
+    ),
+    WorldQuestion(
+        "meaning",
+        "narrative_comprehension",
+        "Which sentence says best what this story is about?",
+        crossed(
+            "Even %s can fill a hat, and so bring %s nearer.",
+            {"praise": "a kind heart", "protest": "a bad temper"},
+            {"ice": "something sweet", "balloon": "something light"},
+        ),
+        by("motive", "wish"),
+        ("start", "listen", "end"),
+    ),
+    WorldQuestion(
+        "true",
+        "true_statement",
+        "Which statement about the comic is true?",
+        crossed("A %s comes to hear the music of a %s.", _ANIMALS, _TUNES),
+        _listens,
+        ("visit",),
+        error="object_state",
+    ),
+)
+
+
+@world_template("street-music", "market", _ROLES, _VARIABLES, _QUESTIONS)
+def street_music(builder: WorldBuilder) -> TemplateStory:
+    """A rule, a shower, a listener, coins."""
+    rain = [_rain(builder)] if builder.happens("rain") else []
+    visit = [_visit(builder)]
+    middle = rain + visit if builder["sooner"] == "rain" else visit + rain
+    beats = [_start(builder), *middle, _listen(builder), _pay(builder), _end(builder)]
+    return builder.story(_WORDS["title"], beats)
+
+
+def _with(name: str) -> tuple[str, str]:
+    return name, {"guitar": "whole", "drum": "still"}[name]
+
+
+def _second(builder: WorldBuilder) -> str:
+    """What is played after the shower, if there is one."""
+    tune = builder["tune"]
+    return _OTHER[tune] if builder.happens("rain") else tune
+
+
+def _playing(
+    player: str, tune: str, face: Expression, *, wet: bool = False
+) -> tuple[Actor, list[Thing]]:
+    """The child with a guitar in both arms, or behind a drum on the ground."""
+    if tune == "guitar":
+        return Actor(player, -45, "carry", face, "front", holds=_with(tune), wet=wet), []
+    drum = Thing("drum", -45, 16, "beaten", id="drum", front=True)
+    return Actor(player, -45, "hold_out", face, "front", wet=wet), [drum]
+
+
+def _animal(builder: WorldBuilder, x: float) -> Thing:
+    animal = builder["animal"]
+    state = "sitting" if animal == "cat" else "fluffy"
+    return Thing(animal, x, 6, state, id="animal", scale=0.85 if animal == "puppy" else 1)
+
+
+def _start(builder: WorldBuilder) -> Beat:
+    player, tune = builder["player"], builder["tune"]
+    other = _OTHER[tune]
+    actor, drum = _playing(player, tune, "happy")
+    return Beat(
+        "start",
+        f"{{{player}}} plays the {tune}, an empty hat and a {other} on the ground.",
+        Scene(
+            "market",
+            (actor,),
+            (
+                *drum,
+                Thing("coin_hat", 35, 8, "empty", id="hat", front=True),
+                Thing(other, 115, -4, _with(other)[1], id="other"),
+            ),
+            (says(player, _WORDS["rule"]), says(player, _WORDS[builder["wish"]])),
+            shot="wide",
+        ),
+        {"hat": "empty"},
+        {"instrument": tune, "player": player},
+        player,
+        "cheerful",
+    )
+
+
+def _rain(builder: WorldBuilder) -> Beat:
+    player, tune = builder["player"], builder["tune"]
+    visited = builder["sooner"] == "visit"
+    actor, drum = _playing(player, tune, "worried", wet=True)
+    return Beat(
+        "rain",
+        f"{{{player}}} plays the {tune} in the rain{', an animal near by' if visited else ''}.",
+        Scene(
+            "market",
+            (actor,),
+            (
+                *drum,
+                Thing("coin_hat", 35, 8, "empty", id="hat", front=True),
+                *([_animal(builder, 126)] if visited else []),
+            ),
+            shot="wide",
+            weather="rain",
+        ),
+        {"hat": "empty", "instrument": tune, "animal": "here" if visited else "away"},
+        {"instrument": _OTHER[tune]},
+        player,
+        "worried",
+    )
+
+
+def _visit(builder: WorldBuilder) -> Beat:
+    player, heard = builder["player"], _heard(builder.world)
+    if not builder.happens("rain"):
+        heard = builder["tune"]
+    actor, drum = _playing(player, heard, "smile")
+    return Beat(
+        "visit",
+        f"A {builder['animal']} has come to listen to {{{player}}}, who plays the {heard}.",
+        Scene(
+            "market",
+            (actor,),
+            (
+                *drum,
+                Thing("coin_hat", 35, 8, "empty", id="hat", front=True),
+                _animal(builder, 126),
+            ),
+            shot="wide",
+        ),
+        {"hat": "empty", "instrument": heard, "animal": "away"},
+        {"animal": "here"},
+        player,
+        "content",
+    )
+
+
+def _listen(builder: WorldBuilder) -> Beat:
+    payer, praise = builder["payer"], builder["motive"] == "praise"
+    face: Expression = "happy" if praise else "angry"
+    return Beat(
+        "listen",
+        f"{{{payer}}} holds a purse, looks {face}, and has an animal close by.",
+        Scene(
+            "market",
+            (Actor(payer, -30, "hold_out", face, "right", holds=("wallet", "")),),
+            (_animal(builder, 90),),
+            (says(payer, _WORDS[builder["motive"]]),),
+        ),
+        {"hat": "empty", "animal": "here", "instrument": _second(builder)},
+        {"payer": payer},
+        payer,
+        "moved" if praise else "annoyed",
+    )
+
+
+def _pay(builder: WorldBuilder) -> Beat:
+    payer = builder["payer"]
+    return Beat(
+        "pay",
+        f"{{{payer}}} bends over the hat and puts coins into it; the animal looks on.",
+        Scene(
+            "market",
+            (Actor(payer, -65, "reach_out", "neutral", "right", holds=("wallet", "")),),
+            (Thing("coin_hat", 20, 8, "full", id="hat", front=True), _animal(builder, 110)),
+            shot="wide",
+        ),
+        {"hat": "empty", "animal": "here", "payer": payer},
+        {"hat": "full"},
+        payer,
+    )
+
+
+def _end(builder: WorldBuilder) -> Beat:
+    player, last = builder["player"], _second(builder)
+    actor, drum = _playing(player, last, "happy", wet=True)
+    return Beat(
+        "end",
+        f"In a shower {{{player}}} laughs over a full hat, with the {last} at hand.",
+        Scene(
+            "market",
+            (actor,),
+            (*drum, Thing("coin_hat", 35, 8, "full", id="hat", front=True), _animal(builder, 126)),
+            shot="wide",
+            weather="rain",
+        ),
+        {"hat": "full", "instrument": last, "animal": "here"},
+        {"player.glad": "yes"},
+        player,
+        "happy",
+    )
