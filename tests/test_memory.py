@@ -115,7 +115,7 @@ def test_glyphs_are_compared_a_few_at_a_time():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="heaps of the GNU C library")
 @pytest.mark.parametrize(("given", "heaps"), [(None, 1), ("4", 4)])
-def test_all_threads_of_a_command_have_one_heap_unless_told_otherwise(given, heaps, tmp_path):
+def test_all_threads_of_a_command_have_one_heap_unless_the_user_sets_more(given, heaps, tmp_path):
     environment = {key: value for key, value in os.environ.items() if key != "MALLOC_ARENA_MAX"}
     if given is not None:
         environment["MALLOC_ARENA_MAX"] = given

@@ -1,7 +1,8 @@
 """The Ray engine on two nodes of one core: equal bytes, whatever is killed on the way.
 
 ``PAGES=2000 TEXT_PAGES=200 pytest -m slow -s tests/test_ray_engine.py`` prints the figures of
-docs/measured.md; by default there are fewer pages.
+docs/measured.md; by default there are fewer pages. ``COMICS=FOLDER`` takes pages that were drawn
+before: CBZ files, and in ``damaged`` a picture that cannot be decoded, ``001.png``.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,28 @@ class Nodes:
 
     def add(self) -> None:
         self._second = self._cluster.add_node(**self._memory)
+
+    @property
+    def session(self) -> bytes:
+        """Names the cluster in the command lines of its processes."""
+        return Path(self._cluster.head_node.get_session_dir_path()).name.encode()
+
+    def worker_pids(self) -> list[int]:
+        """Processes that are reading a page for us now."""
+        return [
+            pid
+            for pid, title in processes_of_ray()
+            if title.startswith(b"ray::_run") and self.session in command_line(parent_of(pid))
+        ]
+
+    def object_store_bytes(self) -> int:
+        """Memory that the nodes have used for objects so far; it is not given back."""
+        used = 0
+        for pid, title in processes_of_ray():
+            if self.session in title and b"raylet" in title.split(b"\0")[0]:
+                with suppress(OSError):
+                    used += sum(map(blocks_of, Path(f"/proc/{pid}/fd").iterdir()))
+        return used
 
     def kill(self) -> None:
         """The second node, as a power cut would."""
@@ -107,17 +131,29 @@ def stored(out: Path) -> dict[Path, int]:
     return {path: path.stat().st_mtime_ns for path in files}
 
 
-def worker_pids() -> list[int]:
-    """Processes that are reading a page for us now."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            title = (folder / "cmdline").read_bytes()
-        except OSError:
-            continue
-        if title.startswith(b"ray::_run"):
-            found.append(int(folder.name))
-    return found
+def processes_of_ray() -> list[tuple[int, bytes]]:
+    """Workers and raylets of all clusters, with their command lines."""
+    pids = [int(folder.name) for folder in Path("/proc").glob("[0-9]*")]
+    named = ((pid, command_line(pid)) for pid in pids)
+    return [
+        (pid, title) for pid, title in named if title.startswith(b"ray::") or b"raylet" in title
+    ]
+
+
+def command_line(pid: int) -> bytes:
+    """Empty for a process that has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def parent_of(pid: int) -> int:
+    """0 for a process that has ended."""
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return 0
 
 
 def until(condition: Callable[[], object], seconds: float = 900) -> None:
@@ -125,18 +161,6 @@ def until(condition: Callable[[], object], seconds: float = 900) -> None:
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.05)
-
-
-def object_store_bytes() -> int:
-    """Memory that the nodes have used for objects so far; it is not given back."""
-    used = 0
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            if (folder / "comm").read_text().strip() == "raylet":
-                used += sum(blocks_of(opened) for opened in (folder / "fd").iterdir())
-        except OSError:
-            continue
-    return used
 
 
 def blocks_of(opened: Path) -> int:
@@ -148,11 +172,11 @@ def blocks_of(opened: Path) -> int:
 
 
 def test_the_use_of_the_object_store_is_seen(nodes):
-    before = object_store_bytes()
+    before = nodes.object_store_bytes()
     ray.init(address=nodes.address, log_to_driver=False)
     try:
         kept = ray.put(bytes(20 << 20))
-        assert object_store_bytes() >= before + (20 << 20)
+        assert nodes.object_store_bytes() >= before + (20 << 20)
         del kept
     finally:
         ray.shutdown()
@@ -175,20 +199,20 @@ def test_worker_node_and_driver_are_killed_and_every_page_is_written_once(
     log = (tmp_path / "log").open("w")
     driver = subprocess.Popen(words, env=environment(nodes.address), stdout=log, stderr=log)
     try:
-        peak, at_first = 0, object_store_bytes()
+        peak, at_first = 0, nodes.object_store_bytes()
 
         def reached(share: float) -> Callable[[], bool]:
             def enough() -> bool:
                 nonlocal peak
-                peak = max(peak, object_store_bytes() - at_first)
+                peak = max(peak, nodes.object_store_bytes() - at_first)
                 assert driver.poll() is None, (tmp_path / "log").read_text()
                 return len(stored(out)) >= share * total
 
             return enough
 
         until(reached(0.2))
-        until(worker_pids)
-        os.kill(worker_pids()[0], signal.SIGKILL)
+        until(nodes.worker_pids)
+        os.kill(nodes.worker_pids()[0], signal.SIGKILL)
         until(reached(0.4))
         nodes.kill()
         until(reached(0.6))
@@ -196,7 +220,7 @@ def test_worker_node_and_driver_are_killed_and_every_page_is_written_once(
         until(reached(0.7))
         driver.kill()
         driver.wait()
-        until(lambda: not worker_pids())  # nothing goes on without its driver
+        until(lambda: not nodes.worker_pids())  # nothing goes on without its driver
     finally:
         driver.kill()
     before = stored(out)
@@ -305,13 +329,9 @@ def test_a_ray_of_this_machine_ends_with_the_command(how, comics, tmp_path):
 
 def descendants(pid: int) -> set[int]:
     """All processes that a process started, directly or not."""
-    parents = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            fields = (folder / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        parents[int(folder.name)] = int(fields[1])
+    parents = {
+        int(folder.name): parent_of(int(folder.name)) for folder in Path("/proc").glob("[0-9]*")
+    }
     found = {pid}
     while more := {child for child, parent in parents.items() if parent in found} - found:
         found |= more
