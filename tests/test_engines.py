@@ -52,6 +52,44 @@ def test_only_a_few_jobs_are_taken_before_results_are():
     results.close()
 
 
+class TasksOfRay:
+    """What the engine uses of Ray, for tasks that return what they are given."""
+
+    def __init__(self):
+        self.connected, self.cancelled = True, []
+
+    def remote(self, *given):
+        return given[-1] if len(given) > 1 else self
+
+    def options(self, **given):
+        return self
+
+    def cluster_resources(self):
+        return {"CPU": 1}
+
+    def get(self, task):
+        return task
+
+    def cancel(self, task, force):
+        assert self.connected, "No owner found for object."
+        self.cancelled.append(task)
+
+
+def test_tasks_of_ray_end_before_it_disconnects():
+    """A command that is interrupted closes its iterators later, and must not print errors then."""
+    from panelwise.workers._ray import RayEngine
+    from panelwise.workers._ray_nodes import SharedFiles
+
+    tasks = TasksOfRay()
+    ray = RayEngine(tasks, SharedFiles({}, {}, None, ""))
+    results = ray.map(abs, [5, 6, 7, 8])
+    assert next(results) == 5
+    ray.cancel()
+    tasks.connected = False
+    results.close()
+    assert tasks.cancelled == [5, 6, 7]
+
+
 def test_what_is_finished_is_not_computed_again(tmp_path):
     kept = Kept.of(tmp_path / "out")
     done = []

@@ -13,7 +13,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import chdir, contextmanager
+from contextlib import ExitStack, chdir, contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -52,6 +52,7 @@ class RayEngine:
     def __init__(self, ray: Any, shared: SharedFiles) -> None:
         self._ray = ray
         self._shared = shared
+        self._begun: dict[int, deque[tuple[Any, Any]]] = {}
 
     def map(
         self, do: Callable[[J], R], jobs: Iterable[J], *, in_python: bool = False
@@ -63,6 +64,7 @@ class RayEngine:
         """
         task = self._ray.remote(_run).options(num_cpus=1, max_retries=RETRIES)
         ahead: deque[tuple[J, Any]] = deque()
+        self._begun[id(ahead)] = ahead
         try:
             for number, job in enumerate(jobs):
                 if number % 64 == 0:  # machines come and go
@@ -75,8 +77,17 @@ class RayEngine:
                 yield self._result(*ahead[0])
                 ahead.popleft()
         finally:
-            for _, left in ahead:
-                self._ray.cancel(left, force=True)
+            self._cancel(ahead)
+            self._begun.pop(id(ahead), None)
+
+    def cancel(self) -> None:
+        """End what is going on, while Ray is connected; iterators may be closed after that."""
+        for ahead in self._begun.values():
+            self._cancel(ahead)
+
+    def _cancel(self, ahead: deque[tuple[J, Any]]) -> None:
+        while ahead:
+            self._ray.cancel(ahead.popleft()[1], force=True)
 
     def _result(self, job: Any, task: Any) -> Any:
         ray = self._ray
@@ -132,11 +143,12 @@ def ray_engine(
     connected = ray.is_initialized()
     if not connected:
         _connect(ray)
-    try:
-        yield RayEngine(ray, check_nodes(ray, inputs, out, packages))
-    finally:
+    with ExitStack() as at_the_end:
         if not connected:
-            ray.shutdown()
+            at_the_end.callback(ray.shutdown)
+        engine = RayEngine(ray, check_nodes(ray, inputs, out, packages))
+        at_the_end.callback(engine.cancel)
+        yield engine
 
 
 def _connect(ray: Any) -> None:
