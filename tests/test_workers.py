@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing.process
 import signal
 import subprocess
 import sys
@@ -12,7 +13,8 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from panelwise.workers import processes, run_async, threads
+from panelwise.errors import UnavailableError
+from panelwise.workers import Companion, processes, run_async, threads
 
 PARENT = """
 import os, time
@@ -60,6 +62,20 @@ def test_workers_end_after_the_pool_has_forgotten_cancelled_work(monkeypatch):
         raise KeyboardInterrupt
     assert waiting[-1].cancelled()
     assert not failed
+
+
+def test_a_companion_that_cannot_start_says_why_and_can_be_closed(monkeypatch):
+    """``close`` raised AttributeError of a process that was never started."""
+
+    def refused(process):
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(multiprocessing.process.BaseProcess, "start", refused)
+    companion = Companion(lambda: None)
+    for _ in range(2):
+        with pytest.raises(UnavailableError, match=r"could not start: .*temporarily unavailable"):
+            companion()
+        companion.close()
 
 
 def test_processes_give_their_results():

@@ -257,6 +257,37 @@ def test_the_former_report_is_shown_while_the_next_one_is_computed(tmp_path, mon
             assert f'data-events="{done[1].events}"' in failed
 
 
+@pytest.mark.parametrize("first", [UnavailableError("no more\nprocesses"), RuntimeError("no more")])
+def test_a_first_report_that_cannot_be_computed_says_why(tmp_path, monkeypatch, caplog, first):
+    """The page said for ever that the report was being computed."""
+
+    def failing(project):
+        def compute():
+            raise first
+
+        return compute
+
+    monkeypatch.setattr(_dashboard, "report_process", failing)
+    monkeypatch.setattr(_reports, "PATIENCE", 60)
+    accounts = Accounts(tmp_path / "people.sqlite", QUICK)
+    accounts.add("root", "Root", ["admin"], PASSWORD)
+    made = make_project(tmp_path / "project", 3, stages=STAGES)
+    with made as project, serving(project, accounts) as url:
+        admin = Browser(url)
+        admin.sign_in("root")
+        page = admin.get("/dashboard")
+        found = admin.get("/dashboard/report.json")
+    assert re.search(r"could not be computed: [\w: ]*no more", page.text)
+    assert "is being computed" not in page.text
+    assert "refresh" not in page.headers, "each load starts another attempt"
+    assert found.status == 503
+    assert "no more" in json.loads(found.text)["fault"]
+    logged = [one.getMessage() for one in caplog.records if one.name == "panelwise.annotation"]
+    assert logged
+    assert all("report of the dashboard could not be computed" in one for one in logged)
+    assert all("no more" in one and "\n" not in one for one in logged)
+
+
 def answered(work, person, count):
     for number in range(count):
         unit = work.next(person).unit

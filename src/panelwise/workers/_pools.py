@@ -22,6 +22,7 @@ from typing import Any, Generic, TypeVar
 from panelwise.errors import UnavailableError
 
 T = TypeVar("T")
+NOT_STARTED = "the process that computes it could not start"
 # Called with what is counted ("books", "pages"), how many are done, and how many there are to do.
 StepProgress = Callable[[str, int, int], None]
 
@@ -148,7 +149,8 @@ class Companion(Generic[T]):
         """What it computes; blocks until then, but not other threads.
 
         Raises:
-            UnavailableError: when it fails, or the process ends; the next call starts another one.
+            UnavailableError: when it fails, or the process ends or cannot start; the next call
+                starts another one.
         """
         with self._lock:
             if self._process is None or self._pipe is None or not self._process.is_alive():
@@ -167,23 +169,34 @@ class Companion(Generic[T]):
             return result
 
     def close(self) -> None:
-        """End the process."""
-        if self._process is not None and self._pipe is not None:
-            self._process.terminate()
-            self._process.join()
-            self._pipe.close()
+        """End the process, if there is one."""
+        process, pipe = self._process, self._pipe
         self._process = self._pipe = None
+        if process is not None:
+            process.terminate()
+            process.join()
+        if pipe is not None:
+            pipe.close()
 
     def _start(self) -> None:
         self.close()
         # Not a fork: other threads may hold locks, which nobody would release in a copy.
         context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(
+        try:
+            ours, theirs = context.Pipe()
+        except OSError as error:
+            raise UnavailableError(f"{NOT_STARTED}: {error}") from None
+        process = context.Process(
             target=_accompany, args=(theirs, *self._task), name="panelwise-companion", daemon=True
         )
-        self._process.start()
-        theirs.close()
+        try:
+            process.start()
+        except OSError as error:  # for instance too many processes, or too little memory
+            ours.close()
+            raise UnavailableError(f"{NOT_STARTED}: {error}") from None
+        finally:
+            theirs.close()
+        self._process, self._pipe = process, ours
 
 
 def _accompany(

@@ -195,12 +195,13 @@ class Dashboard:
         return FileResponse(file.path, media_type=file.media_type)
 
     def as_json(self, request: Any) -> Any:
-        """The whole report; 202 while the first one is computed."""
+        """The whole report; 202 while the first one is computed, 503 if it could not be."""
         from starlette.responses import JSONResponse
 
         shown = self._latest(request)
         if shown.report is None:
-            return JSONResponse({"computing": shown.computing, "fault": shown.fault}, 202,
+            return JSONResponse({"computing": shown.computing, "fault": shown.fault},
+                                202 if shown.computing else 503,
                                 {"retry-after": AGAIN})  # fmt: skip
         return JSONResponse(shown.report.as_json())
 
@@ -213,11 +214,15 @@ class Dashboard:
         self, request: Any, template: str, title: str, here: str,
         values: Callable[[QualityReport], Mapping[str, Any]],
     ) -> Any:  # fmt: skip
-        """A page of the last report; before the first one, a page that is loaded again soon."""
+        """A page of the last report; before the first one, a page that is loaded again soon.
+
+        A page that says why there is none is not: each load starts the computation again.
+        """
         shown = self._latest(request)
         if shown.report is None:
             waiting = self._page(request, "dashboard_computing", title, here=here, latest=shown)
-            waiting.headers["refresh"] = AGAIN
+            if shown.computing:
+                waiting.headers["refresh"] = AGAIN
             return waiting
         return self._page(
             request, template, title, here=here, latest=shown, report=shown.report,

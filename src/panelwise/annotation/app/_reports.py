@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -13,10 +14,12 @@ from panelwise.annotation._project import Project, open_project
 from panelwise.annotation._state import State
 from panelwise.annotation.quality import QualityReport, quality_report
 from panelwise.errors import PanelwiseError
-from panelwise.wording import counted
+from panelwise.wording import counted, shortened
 from panelwise.workers import Companion
 
 PATIENCE = 0.5  # seconds that a page waits for a report; small projects need less
+LONGEST_FAULT = 300  # characters
+LOG = logging.getLogger("panelwise.annotation")
 Compute = Callable[[], QualityReport]
 
 
@@ -86,18 +89,26 @@ class Reports:
         threading.Thread(target=self._run, name="panelwise-report", daemon=True).start()
 
     def _run(self) -> None:
-        at, fault = time.time(), "the computation ended"
+        at, fault = time.time(), ""
         report = None
         try:
-            report, fault = self._compute(), ""
+            report = self._compute()
         except PanelwiseError as error:
-            fault = str(error)
-        finally:
-            with self._changed:
-                old = self._shown
-                kept = (old.report, old.at) if report is None else (report, at)
-                self._shown = ShownReport(*kept, computing=False, fault=fault)
-                self._changed.notify_all()
+            fault = _line(error)
+            LOG.error("The report of the dashboard could not be computed: %s", fault)  # noqa: TRY400 - one line
+        except Exception as error:
+            # A fault of ours: the page says so in a line, and the log has where it happened.
+            fault = f"{type(error).__name__}: {_line(error)}"
+            LOG.exception("The report of the dashboard could not be computed: %s", fault)
+        with self._changed:
+            old = self._shown
+            kept = (old.report, old.at) if report is None else (report, at)
+            self._shown = ShownReport(*kept, computing=False, fault=fault)
+            self._changed.notify_all()
+
+
+def _line(error: Exception) -> str:
+    return shortened(" ".join(str(error).split()), LONGEST_FAULT)
 
 
 def report_process(project: Project) -> Compute:
