@@ -84,8 +84,8 @@ def test_an_answer_stored_although_an_error_came_counts_once(folder, monkeypatch
         screen, store = ann.open(), site.project.store
         real = store.append
 
-        def broken(events, first):
-            real(events, first)
+        def broken(*given):
+            real(*given)
             raise LogUnavailableError("the connection was cut; try again")
 
         monkeypatch.setattr(store, "append", broken)
@@ -162,6 +162,27 @@ def test_a_lease_that_ran_out_is_renewed_while_nobody_else_has_the_item(tmp_path
         lost = ann.submit(screen, "too-late-key")
         assert (lost.status, "ran out" in lost.text) == (409, True)
         assert site.submitted() == []
+
+
+def test_a_partial_answer_is_there_again_after_its_report_is_taken_back(folder):
+    """The page said so, and it was gone. Until then it is no draft, and never part of the log."""
+    with serving(folder) as site:
+        ann = site.person("ann")
+        screen = ann.open()
+        partial = {screen.field: [2, 0]}
+        report = {"key": "key-of-ann-1", "values": partial, "note": "n", "flag": "harmful",
+                  "reason": "blood"}  # fmt: skip
+        assert ann.send("POST", screen.work["submit"], report).status == 200
+        [logged] = site.submitted()
+        about = (logged.person, logged.unit, logged.stage)
+        assert logged.body["values"] == {}
+        assert site.project.store.draft(*about) is None
+        assert ann.send("POST", "/undo", {}).status == 200
+        again = ann.open().work
+        assert (again["values"], again["restored"]) == (partial, True)
+        assert [again[name] for name in ("note", "flag", "reason")] == ["n", "harmful", "blood"]
+        assert ann.submit(screen, "key-of-ann-2").status == 200
+        assert site.project.store.draft(*about) is None
 
 
 def test_an_answer_that_came_too_late_is_a_draft_when_the_item_comes_back(tmp_path):

@@ -156,6 +156,25 @@ def test_what_is_to_be_judged_comes_before_the_pictures(tmp_path):
     assert "Advice to the person who answered: Judge the panel" in checked
 
 
+def test_a_reason_is_kept_with_a_verdict_that_accepts_and_both_are_taken_back(tmp_path):
+    """It was taken without a word; and taken back, the verdict was empty."""
+    kept = {"verdict": 0, "reason": "Fine, but dark."}
+    with study(tmp_path / "p", RATE, CHECK) as site:
+        ann, ina, root = map(site.person, ("ann", "ina", "root"))
+        body = {"key": "key-of-ann-1", "values": {"offence": 2}}
+        assert ann.send("POST", ann.open().work["submit"], body).status == 200
+        screen = ina.open()
+        assert "kept with the verdict, also if you accept" in screen.page
+        body = {"key": "key-of-ina-1", "values": kept}
+        assert ina.send("POST", screen.work["submit"], body).status == 200
+        history = words(root.get("/dashboard/unit?id=u0").text)
+        assert ina.send("POST", "/undo", {}).status == 200
+        again = ina.open().work
+    assert Submission.of(site.submitted()[-1]).reason == "Fine, but dark."
+    assert "accept reason: Fine, but dark." in history
+    assert (again["values"], again["restored"]) == (kept, True)
+
+
 @pytest.mark.parametrize(
     ("unique", "other", "fault"),
     [

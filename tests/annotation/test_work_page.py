@@ -153,6 +153,18 @@ def test_an_item_is_reported_with_a_reason_by_keyboard(visit, desk):
     assert body["values"] == {}
 
 
+def test_a_report_sends_along_what_was_filled_in(visit, desk):
+    """Two of four cards were gone when the report was taken back."""
+    tab = visit("words")
+    for key in ("3", "1", "f", "Space"):
+        tab.keyboard.press(key)
+    tab.locator(".flag-reason textarea").fill("Two are right.")
+    tab.keyboard.press("Control+Enter")
+    tab.wait_for_url("**/next")
+    [body] = desk.submitted()
+    assert (body["flag"], body["values"]) == ("ambiguous", {"order": [2, 0]})
+
+
 def test_f_reports_whatever_the_options_are_called(visit, desk):
     """Six options A to F: f chose the last one; the others are chosen by their letters."""
     desk.answers[:] = [(200, {"next": "/form/several"})]

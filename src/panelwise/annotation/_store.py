@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +18,7 @@ from panelwise.outputs import take_lock
 BUSY_SECONDS = 3  # less than a browser waits before it sends again
 CONNECTIONS = 40  # as many as there are threads that answer requests
 ADVISORY = 0x70616E65  # "pane", PostgreSQL's number for the lock of a log
+ANSWER = "answer"  # in a draft: the place of the answer that was made of it
 
 
 class LogUnavailableError(UnavailableError):
@@ -62,13 +63,17 @@ class Store:
                     seq=row.seq,
                 )
 
-    def append(self, events: Sequence[LogEntry], first: int) -> list[LogEntry]:
+    def append(
+        self, events: Sequence[LogEntry], first: int, filled: Mapping[str, Any] | None = None
+    ) -> list[LogEntry]:
         """Store events together, or none of them; a draft of what is submitted is deleted.
 
         Args:
             events: without their place in the log.
             first: the place that the first one gets; where it is taken, another process writes
                 this log.
+            filled: what was filled in for the submission among them; kept for :meth:`draft` if
+                the submission is taken back.
 
         Raises:
             DuplicateKeyError: when one's key is stored already.
@@ -95,29 +100,40 @@ class Store:
         with self._trying(), self._engine.begin() as connection:
             connection.execute(self._tables.events.insert(), rows)
             for event in stored:
-                if event.name == "submitted":
-                    connection.execute(self._drafts_of(event.person, event.unit, event.stage))
+                if event.name != "submitted":
+                    continue
+                about = (event.person, event.unit, event.stage)
+                if filled is None:
+                    connection.execute(self._drafts_of(*about))
+                else:
+                    connection.execute(self._kept(*about, {**filled, ANSWER: event.seq}))
         return stored
 
-    def draft(self, person: str, unit: str, stage: str) -> Any:
-        """What a person has filled in without submitting it; ``None``: nothing."""
+    def draft(self, person: str, unit: str, stage: str, answer: int = 0) -> Any:
+        """What a person has filled in without submitting it; ``None``: nothing.
+
+        With the place of an ``answer`` in the log: what was filled in for that answer.
+        """
         table = self._tables.drafts
         where = (table.c.person == person) & (table.c.unit == unit) & (table.c.stage == stage)
         with self._trying(), self._engine.connect() as connection:
             found = connection.execute(table.select().where(where)).first()
-        return None if found is None else orjson.loads(found.body)
+        body = {} if found is None else orjson.loads(found.body)
+        return body if body and body.pop(ANSWER, 0) == answer else None
 
     def keep_draft(self, person: str, unit: str, stage: str, body: Any) -> None:
         """Keep what a person has filled in so far, instead of what was kept before.
 
         Two tabs may do so at the same moment; the later one counts.
         """
-        table = self._tables.drafts
+        with self._trying(), self._engine.begin() as connection:
+            connection.execute(self._kept(person, unit, stage, body))
+
+    def _kept(self, person: str, unit: str, stage: str, body: Any) -> Any:
         row = {"person": person, "unit": unit, "stage": stage}
         new = {"at": time.time(), "body": orjson.dumps(body).decode()}
-        with self._trying(), self._engine.begin() as connection:
-            kept = self._insert(table).values(**row, **new)
-            connection.execute(kept.on_conflict_do_update(index_elements=[*row], set_=new))
+        kept = self._insert(self._tables.drafts).values(**row, **new)
+        return kept.on_conflict_do_update(index_elements=[*row], set_=new)
 
     def _insert(self, table: Any) -> Any:
         """An insertion that may say what happens to a row that is there."""

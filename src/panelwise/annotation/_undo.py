@@ -1,10 +1,11 @@
-"""Which answer a person can take back."""
+"""Which answer a person can take back, and what is filled in again then."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from panelwise.annotation._events import Submission
+from panelwise.annotation._given import HumanAnswer
 from panelwise.annotation._state import State, Worker
 from panelwise.annotation._unit import WorkUnit
 
@@ -28,7 +29,19 @@ def last_answer(state: State, person: Worker, now: float) -> tuple[Submission | 
     return last, ""
 
 
-def draft_of_answer(last: Submission) -> dict[str, Any]:
+def unlogged(given: HumanAnswer, stored: HumanAnswer) -> dict[str, Any] | None:
+    """What was filled in, as a draft, if the answer that is stored does not have all of it.
+
+    The values of a report are not stored, and a verdict is stored in words. ``None``: nothing
+    would be lost.
+    """
+    values = stored.values
+    if all(name in values and values[name] == one for name, one in given.values.items()):
+        return None
+    return draft_of_answer(given)
+
+
+def draft_of_answer(last: Submission | HumanAnswer) -> dict[str, Any]:
     """What somebody filled in for an answer or a report, as a draft."""
     report = {"flag": last.flag, "reason": last.reason} if last.flag else {}
     return {"values": dict(last.values), "note": last.note, **report}

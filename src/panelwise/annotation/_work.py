@@ -135,11 +135,13 @@ class Work:
             self._record(self._stepped(person, held, done))
 
     def submit(
-        self, person: str, unit: str, answer: HumanAnswer, done: DoneStep | None = None
-    ) -> LogEntry:
+        self, person: str, unit: str, answer: HumanAnswer, done: DoneStep | None = None,
+        filled: Mapping[str, Any] | None = None,
+    ) -> LogEntry:  # fmt: skip
         """Store what a person answered, and the last step if the screen has some.
 
-        The same key again returns what is stored.
+        The same key again returns what is stored. ``filled`` is the draft that comes back when
+        the answer is taken back; by default it is made of the answer.
 
         Raises:
             LeaseLostError: when the unit is no longer this person's.
@@ -152,7 +154,7 @@ class Work:
                 return stored
             held = self.held(person, unit)
             steps = self._stepped(person, held, done) if done is not None else []
-            return self._accept(person, held, answer, {}, steps)
+            return self._accept(person, held, answer, {}, steps, filled)
 
     def plan(self, person: str, most: int) -> list[Assignment] | NoWork:
         """A person's next units, up to where a test ends, or why there are none."""
@@ -206,6 +208,7 @@ class Work:
         answer: HumanAnswer,
         more: Mapping[str, Any],
         steps: Sequence[LogEntry] = (),
+        filled: Mapping[str, Any] | None = None,
     ) -> LogEntry:
         """Store an answer, the steps before it, and what follows from it."""
         body = {
@@ -221,7 +224,7 @@ class Work:
         if held.unit.purpose != "work":
             body["right"] = not answer.flag and self._right(held.unit, answer.values)
         event = replace(self._about("submitted", person, held, body), key=answer.key)
-        stored = self._record([*steps, event])[-1]
+        stored = self._record([*steps, event], filled)[-1]
         self._open_end = True
         with suppress(LogUnavailableError):  # then it is stored before the next decision
             self._follow_up()
@@ -250,7 +253,8 @@ class Work:
             if last is None:
                 raise NotAllowedError(fault)
             unit = self.state.units[last.unit]
-            self._store.keep_draft(person, unit.id, last.stage, draft_of_answer(last))
+            filled = self._store.draft(person, unit.id, last.stage, last.seq)
+            self._store.keep_draft(person, unit.id, last.stage, filled or draft_of_answer(last))
             about = (person, unit.id, last.stage, last.round)
             events = [LogEntry("undone", *about, {"seq": last.seq}),
                       LogEntry("leased", *about, {"until": self._until()})]  # fmt: skip
@@ -365,12 +369,14 @@ class Work:
         last = next(reversed(self.state.keys.values()), None)
         return last if last is not None and last.seq == self.state.last else None
 
-    def _record(self, events: Sequence[LogEntry]) -> list[LogEntry]:
+    def _record(
+        self, events: Sequence[LogEntry], filled: Mapping[str, Any] | None = None
+    ) -> list[LogEntry]:
         """Store events, then let them count."""
         if not events:
             return []
         try:
-            stored = self._store.append(events, self.state.last + 1)
+            stored = self._store.append(events, self.state.last + 1, filled)
         except LogUnavailableError:
             self._unsure = True
             raise

@@ -11,6 +11,7 @@ from panelwise.annotation._given import HumanAnswer
 from panelwise.annotation._project import Project
 from panelwise.annotation._state import Worker
 from panelwise.annotation._store import LogUnavailableError
+from panelwise.annotation._undo import unlogged
 from panelwise.annotation._work import LeaseLostError, NotAllowedError
 from panelwise.annotation.app._bodies import draft_of, read_answer, with_body
 from panelwise.annotation.app._dashboard import Dashboard
@@ -160,7 +161,7 @@ class _WorkPages:
             given.key, values, given.seconds, given.flag, given.reason or values.get("reason", ""),
             given.note, view.digest,
         )  # fmt: skip
-        self._work.submit(person.name, held.unit.id, clean, done)
+        self._work.submit(person.name, held.unit.id, clean, done, unlogged(given, clean))
         trained = held.unit.purpose == "training"
         return _json({"next": f"/feedback/{token}" if trained else "/work"})
 

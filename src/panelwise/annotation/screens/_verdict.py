@@ -52,14 +52,15 @@ class VerdictScreen(BaseWorkScreen):
             (
                 ChoiceField("verdict", "Is it right?", options),
                 TextField("reason", "If you reject it: why?", lines=2, required=False,
-                          needed="needed for a rejection"),
+                          needed="needed for a rejection",
+                          help="What you write here is kept with the verdict, also if you accept."),
             )
         )  # fmt: skip
         # Words first: below a large picture they would be out of sight.
         return ScreenView(title, (*words, *seen.blocks), form, seen.pictures, advice)
 
     def clean(self, view: ScreenView, values: Any) -> FormValues:
-        """``accept`` or ``reject``, and the reason that a rejection needs."""
+        """``accept`` or ``reject``, and the reason: a rejection needs one, and any is kept."""
         clean = view.form.check(values)
         verdict = VERDICTS[clean["verdict"]]
         if verdict == "reject" and not (clean["reason"] or "").strip():

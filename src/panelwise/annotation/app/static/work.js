@@ -184,9 +184,8 @@ export class Work {
       await this.steps.next();
       return;
     }
-    const values = this.flag && (this.steps || this.incomplete()) ? {} : this.answers();
     const step = this.steps ? { step_seconds: this.steps.spent } : {};
-    await this.deliver({ ...step, key: newKey(), values, seconds: Math.round(this.seconds * 10) / 10, note: this.parts.note.value.trim(), flag: this.flag?.name || "", reason: this.flag?.reason || "" });
+    await this.deliver({ ...step, key: newKey(), values: this.answers(), seconds: Math.round(this.seconds * 10) / 10, note: this.parts.note.value.trim(), flag: this.flag?.name || "", reason: this.flag?.reason || "" });
   }
 
   /* What is sent: an empty value only where it is an answer. */
@@ -352,7 +351,7 @@ export class Work {
     else this.submit();
   }
 
-  /* A flag goes instead of an answer; what was filled in is sent along if it is complete. */
+  /* A flag goes instead of an answer; what was filled in is sent along for when it is taken back. */
   report(flag) {
     this.flag = flag;
     this.submit().finally(() => { this.flag = null; });
