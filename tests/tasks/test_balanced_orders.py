@@ -17,6 +17,7 @@ from panelwise.tasks._balanced_orders import (
     balanced_orders,
     distractors,
     inverse,
+    turned_orders,
 )
 
 
@@ -138,3 +139,33 @@ def test_without_the_identity_places_stay_balanced_to_one():
 def test_the_inverse_undoes(order):
     back = inverse(tuple(order))
     assert tuple(order[k] for k in back) == tuple(range(6))
+
+
+@given(st.permutations(range(6)), st.sampled_from(["uniform", "non_identity", "derangement"]))
+def test_from_every_order_of_a_circle_the_others_look_the_same(order, rule):
+    """Which order is right changes none of the ways in which the four differ."""
+    gold = tuple(order)
+    if not is_allowed(gold, rule):
+        return
+    circle = [gold, *turned_orders(gold, rule, 3, "item")]
+    assert len(set(circle)) == 4
+
+    def others_from(right):
+        """The orders as they would be written if the things were numbered by the right one."""
+        number = {thing: at for at, thing in enumerate(right)}
+        return {tuple(number[thing] for thing in other) for other in circle}
+
+    assert len({frozenset(others_from(right)) for right in circle}) == 1
+    assert all(
+        is_allowed(one, "uniform" if rule == "uniform" else "non_identity") for one in circle
+    )
+
+
+@pytest.mark.parametrize("gold", list(permutations(range(4)))[1:])
+def test_four_things_always_have_a_circle_without_the_shown_order(gold):
+    assert (0, 1, 2, 3) not in turned_orders(gold, "non_identity", 1, "item")
+
+
+def test_three_things_have_no_circle_of_four():
+    with pytest.raises(UnavailableError, match="3 things have no circle of 4 orders"):
+        turned_orders((2, 0, 1), "uniform", 1, "item")

@@ -22,6 +22,9 @@ from panelwise.metrics import Shuffle
 
 Permutation = tuple[int, ...]
 
+CIRCLE = 4  # orders to choose from
+_STRICT = 200  # circles that are tried
+
 
 def seeded(seed: int, *names: str | int) -> random.Random:
     """A generator that depends on ``seed`` and ``names`` alone, the same on every machine."""
@@ -180,6 +183,34 @@ def distractors(
         if wrong != gold and wrong not in found and is_allowed(wrong, rule):
             found.append(wrong)
     return found
+
+
+def turned_orders(gold: Permutation, shuffle: Shuffle, seed: int, item: str) -> list[Permutation]:
+    """Three wrong orders that form a circle with the right one, seeded per item.
+
+    Four places are drawn, and what is in them moves on by one, two or three of these. From every
+    order of the circle the others look the same, so the four orders do not show which is right.
+    They obey the shuffling rule of the gold.
+
+    Raises:
+        UnavailableError: for fewer than four things.
+    """
+    if len(gold) < CIRCLE:
+        raise UnavailableError(f"{len(gold)} things have no circle of {CIRCLE} orders")
+    generator = seeded(seed, "circle", item)
+    for attempt in itertools.count():
+        places = generator.sample(range(len(gold)), CIRCLE)
+        orders = []
+        for step in range(1, CIRCLE):
+            order = list(gold)
+            for at, place in enumerate(places):
+                order[places[(at + step) % CIRCLE]] = gold[place]
+            orders.append(tuple(order))
+        # All circles may break the strictest rule; there is always one without the shown order.
+        strict = shuffle != "derangement" or attempt < _STRICT
+        if all(is_allowed(order, shuffle if strict else "non_identity") for order in orders):
+            return orders
+    raise AssertionError("unreachable")
 
 
 def inverse(permutation: Permutation) -> Permutation:

@@ -22,6 +22,7 @@ from panelwise.tasks._balanced_orders import (
     fair_order,
     inverse,
     seeded,
+    turned_orders,
 )
 from panelwise.tasks._draft import (
     LETTERS,
@@ -228,7 +229,8 @@ class PanelOrdering:
     ) -> ItemDraft:
         n = len(gold)
         frames = inverse(gold)
-        options = self._options(key, gold, right, profile, seed)
+        in_family = strip.book.family is not None
+        options = self._options(key, gold, right, profile, seed, in_family=in_family)
         example = self.example(profile, n)
         values: dict[str, str | int] = {
             "N": n,
@@ -267,11 +269,22 @@ class PanelOrdering:
         )
 
     def _options(
-        self, key: str, gold: Permutation, right: int | None, profile: Profile, seed: int
+        self,
+        key: str,
+        gold: Permutation,
+        right: int | None,
+        profile: Profile,
+        seed: int,
+        *,
+        in_family: bool,
     ) -> tuple[Option, ...]:
         if right is None:
             return ()
-        orders = distractors(gold, OPTION_COUNT - 1, self._rule(profile), seed, key)
+        rule = self._rule(profile)
+        if in_family and len(gold) >= OPTION_COUNT:
+            orders = turned_orders(gold, rule, seed, key)
+        else:
+            orders = distractors(gold, OPTION_COUNT - 1, rule, seed, key)
         seeded(seed, "options", key).shuffle(orders)
         orders.insert(right, gold)
         return tuple(
