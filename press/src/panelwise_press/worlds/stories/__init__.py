@@ -13,6 +13,7 @@ from panelwise_press.worlds.stories._loud_flask import loud_flask
 from panelwise_press.worlds.stories._pier_lunch import pier_lunch
 from panelwise_press.worlds.stories._rainy_errand import rainy_errand
 from panelwise_press.worlds.stories._street_music import street_music
+from panelwise_press.worlds.stories._sunflower_turns import sunflower_turns
 
 WORLD_TEMPLATES: dict[str, WorldTemplate] = {
     template.name: template
@@ -27,6 +28,7 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         pier_lunch,
         rainy_errand,
         street_music,
+        sunflower_turns,
     )
 }
 

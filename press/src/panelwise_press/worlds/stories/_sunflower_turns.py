@@ -1,0 +1,305 @@
+"""Two children water a sunflower in turns; somebody grown-up guards it and finds a guest.
+
+Who begins, whether they change every day or every two days, with what they water, which animal
+comes, whether before or after the rain, who guards the plant and how the guest is received.
+"""
+
+from __future__ import annotations
+
+from panelwise_press._scene import Actor, Expression, Scene, Thing
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press._template import CHILD, GROWN
+from panelwise_press._translations import Translations
+from panelwise_press.stories import says
+from panelwise_press.worlds._variables import Variable, World
+from panelwise_press.worlds._world_questions import Ending, WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_template import WorldBuilder, world_template
+
+_ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
+_WORDS = Translations(__name__, "sunflower_turns.toml", _ROLES)
+_VARIABLES = (
+    Variable("first", ("a", "b")),
+    Variable("turns", ("one_day", "two_days")),
+    Variable("vessel", ("can", "bucket")),
+    Variable("sooner", ("rain", "visit")),
+    Variable("animal", ("cat", "puppy")),
+    Variable("guard", ("c", "d")),
+    Variable("mood", ("welcome", "grumble")),
+)
+_OTHER = {"a": "b", "b": "a"}
+_CHILDREN = {"a": "{a}", "b": "{b}"}
+_GUARDS = {"c": "{c}", "d": "{d}"}
+_VESSELS = {"can": "can", "bucket": "bucket"}
+_ANIMALS = {"cat": "cat", "puppy": "puppy"}
+
+
+def _second_child(world: World) -> str:
+    """Who waters on the second day."""
+    return world["first"] if world["turns"] == "two_days" else _OTHER[world["first"]]
+
+
+def _third_day(ending: Ending) -> str:
+    """Who waters on the third day, and with what."""
+    return f"{_OTHER[_second_child(ending.world)]} {ending['vessel']}"
+
+
+_QUESTIONS = (
+    WorldQuestion(
+        "cas",
+        "chrono_mcq",
+        "What does the grown-up do in the garden, in which order?",
+        crossed(
+            "Meets a %s %s with an umbrella.",
+            _ANIMALS,
+            {"rain": "after standing in the rain", "visit": "before standing in the rain"},
+        ),
+        by("animal", "sooner"),
+        ("rain", "visit"),
+        "CAS",
+        error="temporal",
+    ),
+    WorldQuestion(
+        "cpt",
+        "chrono_mcq",
+        "Follow the plant as it grows. Who waters the seed, and what does the animal find?",
+        crossed(
+            "%s waters the seed; the animal finds a %s.",
+            _CHILDREN,
+            {"visit": "small sprout", "rain": "tall stalk"},
+        ),
+        by("first", "sooner"),
+        ("sow", "visit"),
+        "CPT",
+        error="object_state",
+    ),
+    WorldQuestion(
+        "imn",
+        "chrono_mcq",
+        "Why is there a flower in the garden at the end?",
+        crossed("Because %s watered a seed from a %s.", _CHILDREN, _VESSELS),
+        by("first", "vessel"),
+        ("sow", "end"),
+        "IMN",
+        interrogative="why",
+    ),
+    WorldQuestion(
+        "icm",
+        "chrono_mcq",
+        "How does the grown-up take it that an animal is in the garden?",
+        crossed(
+            "%s is %s.",
+            _GUARDS,
+            {"welcome": "delighted at the guest", "grumble": "angry at the intruder"},
+        ),
+        by("guard", "mood"),
+        ("visit",),
+        "ICM",
+        error="character_state",
+        interrogative="how",
+    ),
+    WorldQuestion(
+        "cfr",
+        "chrono_mcq",
+        "Suppose that nobody had watered on the second day. Who alone would have, and from what?",
+        crossed("Only %s, from a %s.", _CHILDREN, _VESSELS),
+        ends("watered.by", "vessel"),
+        ("sow", "second"),
+        "CFR",
+        without="second",
+        interrogative="who",
+    ),
+    WorldQuestion(
+        "pbp",
+        "chrono_mcq",
+        "The children keep to their rule. Who waters the plant on the third day, and how?",
+        crossed("%s waters it from a %s.", _CHILDREN, _VESSELS),
+        _third_day,
+        ("sow", "second"),
+        "PBP",
+        interrogative="who",
+    ),
+    WorldQuestion(
+        "blank",
+        "frame_prediction",
+        "What happens in the blank panel?",
+        crossed("%s puts down a bowl for the %s.", _GUARDS, _ANIMALS),
+        by("guard", "animal"),
+        ("rain", "visit", "end"),
+        hidden="feed",
+        error="character_state",
+    ),
+    WorldQuestion(
+        "meaning",
+        "narrative_comprehension",
+        "Which sentence says best what this story is about?",
+        crossed(
+            "Work that is shared %s bears fruit, and %s turns into a friendship.",
+            {"one_day": "day by day", "two_days": "by two days"},
+            {"welcome": "a warm greeting", "grumble": "a rude greeting"},
+        ),
+        by("turns", "mood"),
+        ("sow", "second", "visit", "end"),
+    ),
+    WorldQuestion(
+        "true",
+        "true_statement",
+        "Which statement about the comic is true?",
+        crossed(
+            "The children change after %s, and a %s comes to the plant.",
+            {"one_day": "every day", "two_days": "two days"},
+            _ANIMALS,
+        ),
+        by("turns", "animal"),
+        ("sow", "second", "visit"),
+        error="dialogue",
+    ),
+)
+
+
+@world_template("sunflower-turns", "garden", _ROLES, _VARIABLES, _QUESTIONS)
+def sunflower_turns(builder: WorldBuilder) -> TemplateStory:
+    """A seed, two days, rain and a guest, a flower."""
+    beats = [_sow(builder)]
+    if builder.happens("second"):
+        middle = [_rain(builder), _visit(builder)]
+        middle = middle if builder["sooner"] == "rain" else middle[::-1]
+        beats += [_second(builder), *middle, _feed(builder), _end(builder)]
+    return builder.story(_WORDS["title"], beats)
+
+
+def _plant(state: str) -> Thing:
+    return Thing("sunflower", 40, 0, state, id="plant")
+
+
+def _height(builder: WorldBuilder, beat: str) -> str:
+    """How far the plant is in the rain or when the animal comes: it grows in between."""
+    return "sprout" if builder["sooner"] == beat else "stalk"
+
+
+def _animal(builder: WorldBuilder, x: float) -> Thing:
+    animal = builder["animal"]
+    state = "sitting" if animal == "cat" else "fluffy"
+    return Thing(animal, x, 8, state, id="animal", scale=0.85 if animal == "puppy" else 1)
+
+
+def _vessel(builder: WorldBuilder) -> tuple[str, str]:
+    return {"can": ("watering_can", "pouring"), "bucket": ("fish_bucket", "water")}[
+        builder["vessel"]
+    ]
+
+
+def _sow(builder: WorldBuilder) -> Beat:
+    first, vessel = builder["first"], builder["vessel"]
+    return Beat(
+        "sow",
+        f"{{{first}}} waters a bare hole from a {vessel} and states a rule.",
+        Scene(
+            "flower_garden",
+            (Actor(first, -60, "hold_out", "happy", "right", holds=_vessel(builder)),),
+            (_plant("hole"),),
+            (says(first, _WORDS[builder["turns"]]),),
+        ),
+        {"plant": "seed"},
+        {"plant": "watered seed", "watered.by": first, "vessel": vessel},
+        first,
+        "happy",
+    )
+
+
+def _second(builder: WorldBuilder) -> Beat:
+    child = _second_child(builder.world)
+    return Beat(
+        "second",
+        f"{{{child}}} waters a tiny sprout from a {builder['vessel']} on the second day.",
+        Scene(
+            "flower_garden",
+            (Actor(child, -60, "hold_out", "smile", "right", holds=_vessel(builder)),),
+            (_plant("sprout"),),
+            (says(child, _WORDS["second"]),),
+        ),
+        {"plant": "watered seed"},
+        {"plant": "sprout"},
+        child,
+        "content",
+    )
+
+
+def _rain(builder: WorldBuilder) -> Beat:
+    guard, height = builder["guard"], _height(builder, "rain")
+    return Beat(
+        "rain",
+        f"{{{guard}}} holds an umbrella in the rain next to a {height}.",
+        Scene(
+            "flower_garden",
+            (Actor(guard, -45, "hold_out", "neutral", "right", holds=("umbrella", "open")),),
+            (_plant(height),),
+            (says(guard, _WORDS["rain"]),),
+            shot="wide",
+            weather="rain",
+        ),
+        {"plant": height},
+        _grown(height),
+        guard,
+    )
+
+
+def _grown(height: str) -> dict[str, str]:
+    return {"plant": "stalk" if height == "sprout" else "tall stalk"}
+
+
+def _visit(builder: WorldBuilder) -> Beat:
+    guard, height = builder["guard"], _height(builder, "visit")
+    welcome = builder["mood"] == "welcome"
+    face: Expression = "happy" if welcome else "angry"
+    return Beat(
+        "visit",
+        f"{{{guard}}} looks {face} at a {builder['animal']} next to a {height}.",
+        Scene(
+            "flower_garden",
+            (Actor(guard, -45, "point", face, "right"),),
+            (_plant(height), _animal(builder, 135)),
+            (says(guard, _WORDS[builder["mood"]]),),
+            shot="wide",
+        ),
+        {"plant": height},
+        _grown(height),
+        guard,
+        "delighted" if welcome else "annoyed",
+    )
+
+
+def _bowl(x: float) -> Thing:
+    return Thing("cat_bowl", x, 16, "", id="bowl", front=True)
+
+
+def _feed(builder: WorldBuilder) -> Beat:
+    guard = builder["guard"]
+    return Beat(
+        "feed",
+        f"{{{guard}}} kneels and puts down a bowl for the {builder['animal']}.",
+        Scene(
+            "flower_garden",
+            (Actor(guard, -60, "kneel", "smile", "right"),),
+            (_animal(builder, 90), _bowl(5)),
+            shot="wide",
+        ),
+        {"plant": "tall stalk", "bowl": "in the house"},
+        {"bowl": "outside"},
+        guard,
+        "kind",
+    )
+
+
+def _end(builder: WorldBuilder) -> Beat:
+    return Beat(
+        "end",
+        f"The {builder['animal']} sits at a bowl under a sunflower in full bloom.",
+        Scene(
+            "flower_garden",
+            (),
+            (_plant("bloom"), _animal(builder, 125), _bowl(60)),
+            shot="wide",
+        ),
+        {"plant": "tall stalk", "bowl": "outside"},
+        {"plant": "bloom"},
+    )
