@@ -12,6 +12,7 @@ from panelwise_press.worlds.stories._lost_and_found import lost_and_found
 from panelwise_press.worlds.stories._loud_flask import loud_flask
 from panelwise_press.worlds.stories._pier_lunch import pier_lunch
 from panelwise_press.worlds.stories._rainy_errand import rainy_errand
+from panelwise_press.worlds.stories._secret_present import secret_present
 from panelwise_press.worlds.stories._street_music import street_music
 from panelwise_press.worlds.stories._sunflower_turns import sunflower_turns
 
@@ -27,6 +28,7 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         loud_flask,
         pier_lunch,
         rainy_errand,
+        secret_present,
         street_music,
         sunflower_turns,
     )

@@ -1,0 +1,360 @@
+"""A present is bought in a shop, wrapped, hidden over night, and given.
+
+Who buys what and in which mood, whether a cake is made before it is wrapped, for whom it is,
+whether that child peeps at night, and what the plan has next: all that only the pictures show.
+"""
+
+from __future__ import annotations
+
+from panelwise_press._scene import Actor, Expression, Scene, Thing
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press._template import CHILD, GROWN
+from panelwise_press._translations import Translations
+from panelwise_press.stories import says
+from panelwise_press.worlds._variables import Variable
+from panelwise_press.worlds._world_questions import WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_template import WorldBuilder, world_template
+
+_ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
+_WORDS = Translations(__name__, "secret_present.toml", _ROLES)
+_VARIABLES = (
+    Variable("child", ("a", "b")),
+    Variable("after", ("kite", "bicycle")),
+    Variable("buyer", ("c", "d")),
+    Variable("item", ("guitar", "drum")),
+    Variable("mood", ("worried", "delighted")),
+    Variable("first", ("wrap", "cake")),
+    Variable("night", ("peeps", "sleeps")),
+)
+_CHILDREN = {"a": "{a}", "b": "{b}"}
+_BUYERS = {"c": "{c}", "d": "{d}"}
+_ITEMS = {"guitar": "guitar", "drum": "drum"}
+_QUESTIONS = (
+    WorldQuestion(
+        "cas",
+        "chrono_mcq",
+        "What does the person who was in the shop do at home, in which order?",
+        crossed(
+            "%s %s.",
+            _BUYERS,
+            {
+                "wrap": "wraps the present, then makes a cake",
+                "cake": "makes a cake, then wraps the present",
+            },
+        ),
+        by("buyer", "first"),
+        ("buy", "wrap", "cake"),
+        "CAS",
+        error="temporal",
+    ),
+    WorldQuestion(
+        "cpt",
+        "chrono_mcq",
+        "Follow what is bought through the panels. What is it, and with whom does it end?",
+        crossed("The %s ends up with %s.", _ITEMS, _CHILDREN),
+        by("item", "child"),
+        ("buy", "wrap", "give", "end"),
+        "CPT",
+        error="object_state",
+    ),
+    WorldQuestion(
+        "imn",
+        "chrono_mcq",
+        "Why does the face in the last panel look as it does?",
+        crossed(
+            "%s %s.",
+            _CHILDREN,
+            {
+                "peeps": "had peeped at night and knew it all",
+                "sleeps": "had slept at night and knew nothing",
+            },
+        ),
+        by("child", "night"),
+        ("night", "end"),
+        "IMN",
+        error="character_state",
+        interrogative="why",
+    ),
+    WorldQuestion(
+        "icm",
+        "chrono_mcq",
+        "Why does somebody speak in the shop?",
+        crossed(
+            "Because %s is %s.",
+            _BUYERS,
+            {
+                "worried": "worried about the high price",
+                "delighted": "delighted with what is found",
+            },
+        ),
+        by("buyer", "mood"),
+        ("buy",),
+        "ICM",
+        error="character_state",
+        interrogative="why",
+    ),
+    WorldQuestion(
+        "cfr",
+        "chrono_mcq",
+        "Suppose that the present had never been given. Who would have what at the end?",
+        crossed("%s would have the %s.", _BUYERS, _ITEMS),
+        ends("item.with", "item"),
+        ("buy", "give"),
+        "CFR",
+        without="give",
+        interrogative="who",
+    ),
+    WorldQuestion(
+        "pbp",
+        "chrono_mcq",
+        "The present is unpacked. What does its new owner do next, as the plan on the wall says?",
+        crossed(
+            "%s %s.",
+            _CHILDREN,
+            {"kite": "goes out with the kite", "bicycle": "goes out on the bicycle"},
+        ),
+        by("child", "after"),
+        ("plan", "end"),
+        "PBP",
+    ),
+    WorldQuestion(
+        "blank",
+        "frame_prediction",
+        "What happens in the blank panel?",
+        crossed("%s gives the present to %s.", _BUYERS, _CHILDREN),
+        by("buyer", "child"),
+        ("wrap", "give", "end"),
+        hidden="give",
+        error="character_state",
+    ),
+    WorldQuestion(
+        "meaning",
+        "narrative_comprehension",
+        "Which sentence says best what this story is about?",
+        crossed(
+            "A present is bought with %s, and %s.",
+            {"worried": "worry", "delighted": "delight"},
+            {"peeps": "curiosity wins over patience", "sleeps": "its secret is safe until the end"},
+        ),
+        by("mood", "night"),
+        ("buy", "night", "end"),
+    ),
+    WorldQuestion(
+        "true",
+        "true_statement",
+        "Which statement is true?",
+        crossed(
+            "The %s is made ready first, and the plan has a %s.",
+            {"wrap": "present", "cake": "cake"},
+            {"kite": "kite", "bicycle": "bicycle"},
+        ),
+        by("first", "after"),
+        ("plan", "wrap", "cake"),
+    ),
+)
+
+
+@world_template("secret-present", "shop", _ROLES, _VARIABLES, _QUESTIONS)
+def secret_present(builder: WorldBuilder) -> TemplateStory:
+    """Bought, wrapped, perhaps seen, and given."""
+    room = builder.choose(("kitchen", "breakfast_room"))
+    work = [_wrap(builder, room), _cake(builder, room)]
+    beats = [_plan(builder), _buy(builder)]
+    beats += work if builder["first"] == "wrap" else work[::-1]
+    beats.append(_night(builder))
+    if builder.happens("give"):
+        beats += [_give(builder), _end(builder)]
+    return builder.story(_WORDS["title"], beats)
+
+
+def _item(builder: WorldBuilder) -> tuple[str, str]:
+    return {"guitar": ("guitar", "whole"), "drum": ("drum", "still")}[builder["item"]]
+
+
+def _plan(builder: WorldBuilder) -> Beat:
+    child, after = builder["child"], builder["after"]
+    return Beat(
+        "plan",
+        f"{{{child}}} points at the plan on the wall: a present, and below it a {after}.",
+        Scene(
+            "child_room",
+            (Actor(child, -50, "point", "happy", "right"),),
+            (Thing("day_plan", 40, -50, f"present {after}", id="plan", scale=0.9),),
+            focus=(child, "plan"),
+        ),
+        {"after": after},
+        {"plan": "shown"},
+        child,
+        "eager",
+    )
+
+
+def _buy(builder: WorldBuilder) -> Beat:
+    buyer, mood = builder["buyer"], builder["mood"]
+    item, state = _item(builder)
+    face: Expression = "worried" if mood == "worried" else "happy"
+    return Beat(
+        "buy",
+        f"{{{buyer}}} stands with a wallet at the counter of a shop, where a {item} lies, and looks"
+        f" {mood}.",
+        Scene(
+            "shop",
+            (Actor(buyer, -70, "hold_out", face, "right", holds=("wallet", "")),),
+            (
+                Thing("home_table", 60, 0, "", id="table"),
+                Thing(item, 60, -96 if item == "guitar" else -76, state, id="item", front=True),
+            ),
+            (says(buyer, _WORDS[mood]),),
+            focus=(buyer, "item"),
+        ),
+        {"item": item, "plan": "shown"},
+        {"item.with": buyer},
+        buyer,
+        mood,
+    )
+
+
+def _on_stool(*things: Thing) -> tuple[Thing, ...]:
+    """What stands beside the table, and shows what has been made ready."""
+    return (Thing("stool", 135, 0, "", id="stool", scale=1.3), *things)
+
+
+def _wrap(builder: WorldBuilder, room: str) -> Beat:
+    buyer = builder["buyer"]
+    late = builder["first"] == "cake"
+    cake = (Thing("birthday_cake", 135, -52, "candles", id="cake", scale=0.8),) if late else ()
+    return Beat(
+        "wrap",
+        f"{{{buyer}}} ties the bow of a wrapped present; {'a' if late else 'no'} cake is there.",
+        Scene(
+            room,
+            (Actor(buyer, -95, "reach_out", "smile", "right"),),
+            (
+                Thing("home_table", 10, 0, "", id="table"),
+                Thing("present", 0, -76, "wrapped", id="present"),
+                *_on_stool(*cake),
+            ),
+            shot="wide",
+        ),
+        {"item.with": buyer, "cake": "made" if late else "none"},
+        {"present": "wrapped"},
+        buyer,
+        "careful",
+    )
+
+
+def _cake(builder: WorldBuilder, room: str) -> Beat:
+    buyer = builder["buyer"]
+    late = builder["first"] == "wrap"
+    item, state = _item(builder)
+    other = (
+        Thing("present", 135, -52, "wrapped", id="present")
+        if late
+        else Thing(item, 128, -64 if item == "guitar" else -52, state, id="item", scale=0.8)
+    )
+    return Beat(
+        "cake",
+        f"{{{buyer}}} puts candles on a cake, beside it"
+        f" {'the wrapped present' if late else f'the {item}, not wrapped'}.",
+        Scene(
+            room,
+            (Actor(buyer, -95, "reach_out", "smile", "right"),),
+            (
+                Thing("home_table", 10, 0, "", id="table"),
+                Thing("birthday_cake", 0, -76, "candles", id="cake"),
+                *_on_stool(other),
+            ),
+            shot="wide",
+        ),
+        {"item.with": buyer, "cake": "none", "present": "wrapped" if late else "none"},
+        {"cake": "made"},
+        buyer,
+        "busy",
+    )
+
+
+def _night(builder: WorldBuilder) -> Beat:
+    child = builder["child"]
+    peeps = builder["night"] == "peeps"
+    tells = (
+        f"At night {{{child}}} sneaks up to the wrapped present."
+        if peeps
+        else f"At night {{{child}}} sleeps in bed beside the wrapped present."
+    )
+    return Beat(
+        "night",
+        tells,
+        Scene(
+            "child_room",
+            (
+                Actor(child, 20, "sneak", "smug", "right")
+                if peeps
+                else Actor(child, -78, "lie", "asleep", "right", -58),
+            ),
+            (
+                Thing("child_bed", -60, 0, "", id="bed"),
+                Thing("bed_cover", -32, -4, "", id="cover", front=not peeps),
+                Thing("present", 110, 0, "wrapped", id="present"),
+            ),
+            shot="wide",
+            focus=("bed", "present"),
+            time="night",
+        ),
+        {"present": "wrapped", "cake": "made"},
+        {"secret": "known" if peeps else "kept"},
+        child,
+        "curious" if peeps else "asleep",
+    )
+
+
+def _give(builder: WorldBuilder) -> Beat:
+    child, buyer = builder["child"], builder["buyer"]
+    return Beat(
+        "give",
+        f"{{{buyer}}} hands the wrapped present to {{{child}}}.",
+        Scene(
+            "child_room",
+            (
+                Actor(buyer, -60, "hold_out", "smile", "right", holds=("present", "wrapped")),
+                Actor(child, 60, "reach_out", "happy", "left"),
+            ),
+        ),
+        {
+            "present": "wrapped",
+            "item.with": buyer,
+            "secret": "known" if builder["night"] == "peeps" else "kept",
+        },
+        {"item.with": child},
+        buyer,
+        "glad",
+    )
+
+
+def _end(builder: WorldBuilder) -> Beat:
+    child = builder["child"]
+    peeped = builder["night"] == "peeps"
+    item, state = _item(builder)
+    return Beat(
+        "end",
+        f"{{{child}}} holds the {item} and looks {'smug' if peeped else 'surprised'}, the paper"
+        " torn.",
+        Scene(
+            "child_room",
+            (
+                Actor(
+                    child,
+                    -30,
+                    "hold_out",
+                    "smug" if peeped else "surprised",
+                    "front",
+                    holds=(item, state),
+                ),
+            ),
+            (Thing("present", 85, 0, "torn", id="present"),),
+            focus=(child, "present"),
+        ),
+        {"item": item, "item.with": child},
+        {"present": "open"},
+        child,
+        "smug" if peeped else "surprised",
+    )
