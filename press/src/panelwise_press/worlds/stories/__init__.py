@@ -5,6 +5,7 @@ from panelwise.registry import did_you_mean
 from panelwise_press.worlds._world_template import WorldTemplate
 from panelwise_press.worlds.stories._bent_wheel import bent_wheel
 from panelwise_press.worlds.stories._buried_find import buried_find
+from panelwise_press.worlds.stories._crooked_picture import crooked_picture
 from panelwise_press.worlds.stories._empty_tray import empty_tray
 from panelwise_press.worlds.stories._get_well import get_well
 from panelwise_press.worlds.stories._kite_turns import kite_turns
@@ -21,6 +22,7 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
     for template in (
         bent_wheel,
         buried_find,
+        crooked_picture,
         empty_tray,
         get_well,
         kite_turns,

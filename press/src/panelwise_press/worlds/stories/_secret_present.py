@@ -215,7 +215,7 @@ def _buy(builder: WorldBuilder) -> Beat:
 
 
 def _on_stool(*things: Thing) -> tuple[Thing, ...]:
-    """What stands beside the table, and shows what has been made ready."""
+    """What is next to the table, and shows what has been made ready."""
     return (Thing("stool", 135, 0, "", id="stool", scale=1.3), *things)
 
 

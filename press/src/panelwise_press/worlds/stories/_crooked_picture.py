@@ -1,0 +1,325 @@
+"""A child paints a picture, and the person who hangs it up has a mishap.
+
+Who paints what and thinks what of it, who hangs it up, with tea before or after the ladder is
+there, what falls, and what the plan on the wall has next: all that only the pictures show.
+"""
+
+from __future__ import annotations
+
+from panelwise_press._scene import Actor, Expression, Scene, Thing
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press._template import CHILD, GROWN
+from panelwise_press._translations import Translations
+from panelwise_press.stories import says
+from panelwise_press.worlds._variables import Variable
+from panelwise_press.worlds._world_questions import WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_template import WorldBuilder, world_template
+
+_ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
+_WORDS = Translations(__name__, "crooked_picture.toml", _ROLES)
+_VARIABLES = (
+    Variable("painter", ("a", "b")),
+    Variable("subject", ("cat", "balloon")),
+    Variable("mood", ("proud", "unsure")),
+    Variable("helper", ("c", "d")),
+    Variable("first", ("tea", "ladder")),
+    Variable("mishap", ("ladder", "picture")),
+    Variable("after", ("drum", "kite")),
+)
+_PAINTERS = {"a": "{a}", "b": "{b}"}
+_HELPERS = {"c": "{c}", "d": "{d}"}
+_SUBJECTS = {"cat": "cat", "balloon": "balloon"}
+_QUESTIONS = (
+    WorldQuestion(
+        "cas",
+        "chrono_mcq",
+        "What does the person who climbs up do before that, in which order?",
+        crossed(
+            "%s %s.",
+            _HELPERS,
+            {
+                "tea": "drinks tea, then sets up the ladder",
+                "ladder": "sets up the ladder, then drinks tea",
+            },
+        ),
+        by("helper", "first"),
+        ("tea", "ladder", "climb"),
+        "CAS",
+        error="temporal",
+    ),
+    WorldQuestion(
+        "cpt",
+        "chrono_mcq",
+        "Follow the painting from the easel to the last panel. What is on it, and where does it"
+        " end?",
+        crossed(
+            "It shows a %s and ends %s.",
+            _SUBJECTS,
+            {"ladder": "high on the wall", "picture": "down on the floor"},
+        ),
+        by("subject", "mishap"),
+        ("paint", "climb", "end"),
+        "CPT",
+        error="object_state",
+    ),
+    WorldQuestion(
+        "imn",
+        "chrono_mcq",
+        "Somebody climbs a ladder. Which earlier event is the reason?",
+        crossed("%s had painted a %s.", _PAINTERS, _SUBJECTS),
+        by("painter", "subject"),
+        ("paint", "climb"),
+        "IMN",
+        interrogative="why",
+    ),
+    WorldQuestion(
+        "icm",
+        "chrono_mcq",
+        "Why does somebody speak at the easel?",
+        crossed(
+            "Because %s is %s.",
+            _PAINTERS,
+            {"proud": "proud of the new painting", "unsure": "in doubt about the painting"},
+        ),
+        by("painter", "mood"),
+        ("paint",),
+        "ICM",
+        error="character_state",
+        interrogative="why",
+    ),
+    WorldQuestion(
+        "cfr",
+        "chrono_mcq",
+        "Suppose that nobody had hung up the painting. Who would have which painting at the end?",
+        crossed("%s would have that of the %s.", _PAINTERS, _SUBJECTS),
+        ends("picture.with", "picture"),
+        ("paint", "climb"),
+        "CFR",
+        without="hanging",
+        interrogative="who",
+    ),
+    WorldQuestion(
+        "pbp",
+        "chrono_mcq",
+        "The painting is done. What does its painter do next, following the plan on the wall?",
+        crossed("%s %s.", _PAINTERS, {"drum": "plays the drum", "kite": "flies the kite"}),
+        by("painter", "after"),
+        ("plan", "paint"),
+        "PBP",
+    ),
+    WorldQuestion(
+        "blank",
+        "frame_prediction",
+        "What happens in the blank panel?",
+        crossed(
+            "%s %s.",
+            _HELPERS,
+            {"ladder": "falls down with the ladder", "picture": "lets the painting fall"},
+        ),
+        by("helper", "mishap"),
+        ("climb", "fall", "end"),
+        hidden="fall",
+        error="causal_reasoning",
+    ),
+    WorldQuestion(
+        "meaning",
+        "narrative_comprehension",
+        "Which sentence says best what this story is about?",
+        crossed(
+            "A work made with %s ends with %s.",
+            {"proud": "pride", "unsure": "doubt"},
+            {"ladder": "pain for the helper", "picture": "harm to the work"},
+        ),
+        by("mood", "mishap"),
+        ("paint", "climb", "end"),
+    ),
+    WorldQuestion(
+        "true",
+        "true_statement",
+        "Which statement is true?",
+        crossed(
+            "The tea is had %s the ladder is there, and the plan has a %s.",
+            {"tea": "before", "ladder": "after"},
+            {"drum": "drum", "kite": "kite"},
+        ),
+        by("first", "after"),
+        ("plan", "tea", "ladder"),
+    ),
+)
+
+
+@world_template("crooked-picture", "home", _ROLES, _VARIABLES, _QUESTIONS)
+def crooked_picture(builder: WorldBuilder) -> TemplateStory:
+    """Painted, hung up, and fallen."""
+    room = builder.choose(("new_room", "bare_room"))
+    beats = [_plan(builder), _paint(builder)]
+    if builder.happens("hanging"):
+        before = [_tea(builder, room), _ladder(builder, room)]
+        beats += before if builder["first"] == "tea" else before[::-1]
+        beats += [_climb(builder, room), _fall(builder, room), _end(builder, room)]
+    return builder.story(_WORDS["title"], beats)
+
+
+def _picture(builder: WorldBuilder, x: float, y: float, turn: float = 0) -> Thing:
+    return Thing("framed_painting", x, y, builder["subject"], id="picture", scale=0.62, turn=turn)
+
+
+def _up(x: float) -> Thing:
+    return Thing("wooden_ladder", x, 0, "up", id="ladder")
+
+
+def _plan(builder: WorldBuilder) -> Beat:
+    painter, after = builder["painter"], builder["after"]
+    return Beat(
+        "plan",
+        f"{{{painter}}} points at the plan on the wall: an easel, and below it a {after}.",
+        Scene(
+            "child_room",
+            (Actor(painter, -50, "point", "smile", "right"),),
+            (Thing("day_plan", 40, -50, f"easel {after}", id="plan", scale=0.9),),
+            focus=(painter, "plan"),
+        ),
+        {"after": after},
+        {"plan": "shown"},
+        painter,
+        "calm",
+    )
+
+
+def _paint(builder: WorldBuilder) -> Beat:
+    painter, subject, mood = builder["painter"], builder["subject"], builder["mood"]
+    face: Expression = "happy" if mood == "proud" else "worried"
+    return Beat(
+        "paint",
+        f"{{{painter}}} stands with a brush at a painting of a {subject} and looks {mood}.",
+        Scene(
+            "child_room",
+            (Actor(painter, -95, "hold_out", face, "right", holds=("brush", "")),),
+            (Thing("easel", 30, 0, subject, id="easel"),),
+            (says(painter, _WORDS[mood]),),
+        ),
+        {"plan": "shown", "picture": subject},
+        {"picture.with": painter},
+        painter,
+        mood,
+    )
+
+
+def _tea(builder: WorldBuilder, room: str) -> Beat:
+    helper = builder["helper"]
+    late = builder["first"] == "ladder"
+    return Beat(
+        "tea",
+        f"{{{helper}}} sits on a stool with a cup of tea; {'a' if late else 'no'} ladder is there.",
+        Scene(
+            room,
+            (Actor(helper, -70, "sit", "smile", "right", holds=("cup", "full")),),
+            (Thing("stool", -70, 0, "", id="seat"), *((_up(60),) if late else ())),
+            shot="wide",
+        ),
+        {"ladder": "up" if late else "none", "tea": "there"},
+        {"tea": "drunk"},
+        helper,
+        "content",
+    )
+
+
+def _ladder(builder: WorldBuilder, room: str) -> Beat:
+    helper = builder["helper"]
+    late = builder["first"] == "tea"
+    cup = () if late else (Thing("cup", -115, -40, "full", id="cup", scale=1.2),)
+    return Beat(
+        "ladder",
+        f"{{{helper}}} pushes a ladder to the wall; {'no' if late else 'a full'} cup is on the"
+        " stool.",
+        Scene(
+            room,
+            (Actor(helper, 0, "push", "effort", "right"),),
+            (Thing("stool", -115, 0, "", id="seat"), *cup, _up(60)),
+            shot="wide",
+        ),
+        {"ladder": "none", "tea": "drunk" if late else "there"},
+        {"ladder": "up"},
+        helper,
+        "busy",
+    )
+
+
+def _climb(builder: WorldBuilder, room: str) -> Beat:
+    helper, subject = builder["helper"], builder["subject"]
+    return Beat(
+        "climb",
+        f"{{{helper}}} stands on the ladder and hangs up the painting of a {subject}.",
+        Scene(
+            room,
+            (Actor(helper, -30, "reach_out", "smile", "right", -62),),
+            (_up(-25), _picture(builder, 75, -140)),
+            shot="wide",
+        ),
+        {
+            "ladder": "up",
+            "tea": "drunk",
+            "picture": subject,
+            "picture.with": builder["painter"],
+        },
+        {"picture.with": "wall"},
+        helper,
+        "careful",
+    )
+
+
+def _fall(builder: WorldBuilder, room: str) -> Beat:
+    helper, subject = builder["helper"], builder["subject"]
+    ladder = builder["mishap"] == "ladder"
+    return Beat(
+        "fall",
+        f"{{{helper}}} falls off the ladder beside the painting of a {subject}."
+        if ladder
+        else f"The painting of a {subject} falls past {{{helper}}} on the ladder.",
+        Scene(
+            room,
+            (
+                Actor(helper, -70, "fall", "scared", "right", -30)
+                if ladder
+                else Actor(helper, -30, "reach_out", "scared", "right", -62),
+            ),
+            (
+                Thing("wooden_ladder", -25, 0, "up", id="ladder", turn=-24 if ladder else 0),
+                _picture(builder, 75, -140) if ladder else _picture(builder, 80, -60, 35),
+            ),
+            shot="wide",
+        ),
+        {"ladder": "up", "picture": subject, "picture.with": "wall"},
+        {"ladder": "fallen"} if ladder else {"picture.with": "floor"},
+        helper,
+        "scared",
+    )
+
+
+def _end(builder: WorldBuilder, room: str) -> Beat:
+    helper, subject = builder["helper"], builder["subject"]
+    ladder = builder["mishap"] == "ladder"
+    return Beat(
+        "end",
+        f"{{{helper}}} sits dizzy beside the fallen ladder; the painting of a {subject} hangs."
+        if ladder
+        else f"{{{helper}}} stands by the ladder; the painting of a {subject} lies on the floor.",
+        Scene(
+            room,
+            (
+                Actor(helper, -90, "sit_floor", "dizzy", "right")
+                if ladder
+                else Actor(helper, -90, "cover_face", "embarrassed", "front"),
+            ),
+            (
+                Thing("wooden_ladder", -5, 0, "fallen" if ladder else "up", id="ladder"),
+                _picture(builder, 75, -140) if ladder else _picture(builder, 95, -12, 20),
+            ),
+            shot="wide",
+        ),
+        {"picture": subject, "picture.with": "wall" if ladder else "floor"}
+        | {"ladder": "fallen" if ladder else "up"},
+        {"work": "over"},
+        helper,
+        "dizzy" if ladder else "ashamed",
+    )
