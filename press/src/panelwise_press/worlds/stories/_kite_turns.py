@@ -63,13 +63,13 @@ _QUESTIONS = (
     WorldQuestion(
         "imn",
         "chrono_mcq",
-        "Why is there a patch on the kite at the end?",
+        "Who holds a patched kite at the end, and why is there a patch?",
         crossed(
-            "Because %s let it come down %s.",
-            _SECOND,
+            "%s does, for it came down %s.",
+            _FIRST,
             {"puddle": "in the puddle", "stone": "on the stone"},
         ),
-        by("first", "spot"),
+        by("taker", "spot"),
         ("crash", "end"),
         "IMN",
         interrogative="why",

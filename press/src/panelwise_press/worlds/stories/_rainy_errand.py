@@ -62,9 +62,13 @@ _QUESTIONS = (
     WorldQuestion(
         "imn",
         "chrono_mcq",
-        "Why are there stains on somebody's clothes at the letter box?",
-        crossed("Because a %s splashed %s.", _VEHICLES, _WALKERS),
-        by("vehicle", "walker"),
+        "Why does the child arrive at the letter box in that state?",
+        crossed(
+            "A %s splashed mud, and a gust %s.",
+            _VEHICLES,
+            {"whole": "left the umbrella whole", "broken": "broke the umbrella up"},
+        ),
+        by("vehicle", "umbrella"),
         ("splash", "end"),
         "IMN",
         interrogative="why",

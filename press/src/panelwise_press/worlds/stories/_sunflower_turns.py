@@ -75,9 +75,9 @@ _QUESTIONS = (
     WorldQuestion(
         "imn",
         "chrono_mcq",
-        "Why is there a flower in the garden at the end?",
-        crossed("Because %s watered a seed from a %s.", _CHILDREN, _VESSELS),
-        by("first", "vessel"),
+        "Why can an animal sit under a flower at the end?",
+        crossed("Because %s once watered a seed where the %s is now.", _CHILDREN, _ANIMALS),
+        by("first", "animal"),
         ("sow", "end"),
         "IMN",
         interrogative="why",
