@@ -167,6 +167,15 @@ def _vial(state: str) -> Thing:
     return Thing("vial", -140, -40, state, id="vial", scale=1.1)
 
 
+def _box(state: str) -> Thing:
+    """The visitor's box beside the bed: still tied, or emptied."""
+    return Thing("parcel", 150, 0, state, id="box", scale=0.7)
+
+
+def _given(toy: str) -> Thing:
+    return Thing(f"toy_{toy}", 85, -56, "clean", id="toy", front=True)
+
+
 def _ill(builder: WorldBuilder) -> Beat:
     patient, mood, after = builder["patient"], builder["mood"], builder["after"]
     face: Expression = "scared" if mood == "scared" else "angry"
@@ -237,7 +246,9 @@ def _way(builder: WorldBuilder) -> Beat:
 def _medicine(builder: WorldBuilder) -> Beat:
     patient, toy = builder["patient"], builder["toy"]
     had = builder["first"] == "toy" and builder.happens("visit")
-    given = (Thing(f"toy_{toy}", 85, -56, "clean", id="toy", front=True),) if had else ()
+    given: tuple[Thing, ...] = ()
+    if builder.happens("visit"):
+        given = (_box("open"), _given(toy)) if had else (_box("tied"),)
     return Beat(
         "medicine",
         f"{{{patient}}} sits in bed with the emptied vial, {'the' if had else 'no'} toy on the"
@@ -249,7 +260,8 @@ def _medicine(builder: WorldBuilder) -> Beat:
             shot="wide",
         ),
         {"medicine": "full", "patient": patient}
-        | {"toy.with": patient if had else builder["visitor"]},
+        | {"toy.with": patient if had else builder["visitor"]}
+        | ({"visitor.at": "hospital" if had else "street"} if given else {}),
         {"medicine": "empty"},
         patient,
         "disgusted",
@@ -266,7 +278,7 @@ def _visit(builder: WorldBuilder) -> Beat:
         Scene(
             "ward",
             (Actor(patient, -45, "sit_floor", "happy", "right", -50, (f"toy_{toy}", "clean")),),
-            (_STOOL, _BED, _vial("empty" if taken else "red"), _COVER),
+            (_STOOL, _BED, _vial("empty" if taken else "red"), _COVER, _box("open")),
             shot="wide",
         ),
         {"medicine": vial, "toy": toy, "toy.with": visitor, "visitor.at": "street"},
