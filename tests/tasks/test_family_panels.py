@@ -22,6 +22,7 @@ from panelwise.comics import (
     encode_png,
 )
 from panelwise.geometry import Box
+from panelwise.packs.transforms._plan import with_whole_families
 from panelwise.profile import RECOMMENDED
 
 TASK = get_task("comicvqa.missing_panel")
@@ -123,3 +124,18 @@ def test_a_panel_that_no_window_decides_is_not_sought(books):
     some = [apart(one) if one.family == "x" else one for one in books]
     plan = TASK.plan(some, RECOMMENDED, 3)
     assert {draft.meta["family"] for draft in plan.drafts} == {"yy"}
+
+
+def test_what_one_book_of_a_family_lacks_is_left_out_in_all(books):
+    """A filter that drops one world would make the other answers likelier."""
+    plan = TASK.plan(books, RECOMMENDED, 3)
+    plan.drafts = [draft for draft in plan.drafts if not draft.id.startswith("x-w2/")]
+    whole = with_whole_families(plan, books)
+    assert {draft.meta["family"] for draft in whole.drafts} == {"yy"}
+    assert whole.excluded == {"left out in another book of the family": 3}
+
+
+def test_books_of_no_family_are_all_kept(books):
+    plan = TASK.plan(books, RECOMMENDED, 3)
+    plan.drafts = [replace(d, meta={"panels": 5}) for d in plan.drafts if "w1" not in d.id]
+    assert len(with_whole_families(plan, books).drafts) == 6

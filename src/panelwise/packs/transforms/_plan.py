@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -39,12 +40,13 @@ def transformed_plan(
         UnavailableError: when no item is left; the text says what was in the way.
     """
     changes = {spec: get_transform(spec) for spec in specs}  # before anything is planned
-    plan = task.plan(books, profile, seed)
+    plan = with_whole_families(task.plan(books, profile, seed), books).check(task.id)
     if not specs:
         return plan
     on_pages = [spec for spec in specs if spec.partition(":")[0] in MOVES]
     if on_pages and any(map(shows_pages, plan.drafts)):
-        plan = task.plan(moved_books(books, _amounts(on_pages)), profile, seed)
+        moved = moved_books(books, _amounts(on_pages))
+        plan = with_whole_families(task.plan(moved, profile, seed), moved).check(task.id)
     elif on_pages:
         on_pages = [spec for spec in on_pages if not spec.startswith("resolution")]
         plan.drafts = [with_moved_cuts(draft, _amounts(on_pages)) for draft in plan.drafts]
@@ -58,6 +60,36 @@ def transformed_plan(
         replace(scanned(draft, amounts), meta={**draft.meta, "transform": name}) for draft in drafts
     ]
     return plan.check(task.id)
+
+
+def with_whole_families(plan: Plan, books: Sequence[Book]) -> Plan:
+    """The plan without items that only some books of a family have.
+
+    Every answer is right in as many books of a family as any other. If some of them were left out,
+    for instance because the order of their panels is not unique, this would no longer hold.
+    """
+    members: dict[str, set[str]] = defaultdict(set)
+    for book in books:
+        if book.family is not None:
+            members[book.family].add(book.id)
+    asked: dict[tuple[object, str], set[str]] = defaultdict(set)
+    for draft in plan.drafts:
+        asked[_text_of(draft)].add(draft.sources[0].book)
+    kept = []
+    for draft in plan.drafts:
+        family = draft.meta.get("family")
+        whole = family is None or asked[_text_of(draft)] == members[str(family)]
+        if whole:
+            kept.append(draft)
+        else:
+            plan.excluded["left out in another book of the family"] += 1
+    plan.drafts = kept
+    return plan
+
+
+def _text_of(draft: ItemDraft) -> tuple[object, str]:
+    """The family and the item's id without its book: the same in all books of the family."""
+    return draft.meta.get("family"), draft.id.removeprefix(draft.sources[0].book)
 
 
 def _changed(
