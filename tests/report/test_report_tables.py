@@ -15,6 +15,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import stats
 
 from panelwise.analysis import Comparison
 from panelwise.report import ItemKey, write_report_files
@@ -185,6 +186,31 @@ def test_the_samples_csv_has_a_line_for_every_sample(make, tmp_path):
     assert first["response"] == result.response
     assert first["answer"] == first["gold"] == " ".join(map(str, result.answer))
     assert float(first["kendall_tau"]) == 1.0
+
+
+@pytest.mark.parametrize("items", [60, 5])
+def test_the_interval_of_a_pair_is_the_printed_formula(make, tmp_path, items):
+    """Recomputed from samples.csv by the words under "Definitions": with books, and without."""
+    world = make.world(tmp_path / "images", items, 2, images=False)
+    out = write_report_files(world.runs, world.comparison, tmp_path / "out").parent
+    assert "d ± q · √(V + (g/N)²), cut off at −g and g" in (out / "index.html").read_text("utf-8")
+    (pair,) = rows(out / "comparison.csv")
+    scores: dict[str, dict[str, float]] = {pair["first"]: {}, pair["second"]: {}}
+    samples = rows(out / "samples.csv")
+    for one in samples:
+        scores[one["run"]][one["item"]] = float(one[pair["metric"]] or 0)
+    book = {one["item"]: one["book"] for one in samples}
+    first, second = (scores[pair[which]] for which in ("first", "second"))
+    gaps = {item: first[item] - second[item] for item in book}
+    mean, n, g = sum(gaps.values()) / items, len(gaps), 1
+    of = book if len(set(book.values())) >= 6 else {item: item for item in book}
+    sums = [sum(gaps[i] - mean for i in book if of[i] == name) for name in set(of.values())]
+    k = len(sums)
+    assert k == (15 if items == 60 else 5)
+    variance = k / (k - 1) * sum(one**2 for one in sums) / n**2
+    reach = stats.t.ppf(0.975, k - 1) * math.sqrt(variance + (g / n) ** 2)
+    ends = [max(-g, mean - reach), min(g, mean + reach)]
+    assert [float(pair["pair_low"]), float(pair["pair_high"])] == pytest.approx(ends)
 
 
 @pytest.mark.parametrize("mark", ["=", "+", "-", "@", "\t", "\r", "＝", " =", "\ufeff="])

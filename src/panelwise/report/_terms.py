@@ -21,7 +21,9 @@ PHRASES: tuple[tuple[str, str], ...] = (
         "The dashed line, and grey",
         "What a score has to beat: the better of chance and of the best constant answer, on the "
         "very items behind the score. A score is grey if its 95 % interval is not entirely beyond "
-        "this line. So it is in every chart of scores on this page.",
+        "this line. So it is in every chart of scores on this page, with one exception: where an "
+        "interval is marked †, its items are from fewer than six books and it is too narrow, so "
+        "that it decides no colour.",
     ),
     (
         "Tests below a name",
@@ -48,8 +50,13 @@ TERMS: tuple[tuple[str, str], ...] = (
         "scores, N divided by V / (s(1 − s)/N), if that is above 1; for other scores, scaled from "
         "0 to 1, s(1 − s) / (V + the smaller of s(1 − s)/N and (the larger of s and 1 − s)²/N²). "
         "V is k/(k − 1) · Σ(sum of a cluster's scores − s · number of its items)² / N², the "
-        "variance between clusters. samples.csv has the book and the score of each sample. "
-        "Precision and recall of sums have a jackknife's V.",
+        "variance between clusters. A difference d of two runs, item by item and averaged over "
+        "repeats, has the interval d ± q · √(V + (g/N)²), with Student's q in every case: V is the "
+        "variance above, of the differences instead of the scores, and g is the greatest "
+        "difference that the metric can have, 1 if its scores run from 0 to 1. An end beyond −g or "
+        "g is cut off there. Where items have weights, N is (Σ weight)² / Σ weight², and the sums "
+        "are weighted. samples.csv has the book and the score of each sample. "
+        "Precision and recall of sums, and their differences, have a jackknife's V.",
     ),
     (
         "R@#text",

@@ -122,8 +122,13 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     ),
     (
         "95 % interval and p of a pair",
-        "Of this pair alone, whatever else is compared. The interval is Student's t of the "
-        "differences on the same items, by book if there are six or more. p is of an exact test "
+        "Of this pair alone, whatever else is compared. The interval is d ± q · √(V + (g/N)²), cut "
+        "off at −g and g: d is the mean difference on the same N items, V its variance between "
+        "books (between items if there are fewer than six books), q Student's quantile, and g the "
+        "greatest difference that the metric can have (1 for shares). (g/N)² is the variance that "
+        "one more item adds, which only one of the two runs gets right: without it, two runs with "
+        "equal answers would have an interval of width 0. The letters are explained under "
+        "“Intervals, to compute them again”. p is of an exact test "
         "(McNemar's, or a permutation test that exchanges the two runs' answers book by book or "
         "item by item), so that interval and p can disagree. The verdict goes by p (Holm).",
     ),
