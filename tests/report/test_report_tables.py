@@ -213,6 +213,24 @@ def test_the_interval_of_a_pair_is_the_printed_formula(make, tmp_path, items):
     assert [float(pair["pair_low"]), float(pair["pair_high"])] == pytest.approx(ends)
 
 
+def test_the_samples_page_has_the_n_of_the_csv_and_says_what_it_counts(make, tmp_path):
+    """Four options, of items that show six panels: n is 4 everywhere."""
+    world = make.empty(tmp_path)
+    items = [replace(make.choice(world, k), meta={"panels": 6}) for k in range(8)]
+    world.items.update({ItemKey(make.pack, item.id): item for item in items})
+    world.add_run("model-a", [make.result(one, "correct", random.Random(0)) for one in items])
+    out = write_report_files(world.runs, world.comparison, tmp_path / "out").parent
+    assert {one["n"] for one in rows(out / "samples.csv")} == {"4"}
+    index = (out / "data" / "index.js").read_text("ascii")
+    assert json.loads(index[index.index("{") : index.rindex(")")])["items"]["n"] == [4] * 8
+    assert 'title="n of an item counts options to choose from (' in (
+        out / "samples.html"
+    ).read_text("utf-8")
+    assert "the number of options to choose from:\nmodel-a 4.00" in (out / "index.html").read_text(
+        "utf-8"
+    )
+
+
 @pytest.mark.parametrize("mark", ["=", "+", "-", "@", "\t", "\r", "＝", " =", "\ufeff="])
 def test_a_spreadsheet_takes_no_text_for_a_formula(make, tmp_path, mark):
     world = make.world(tmp_path / "images", 1, 0)

@@ -26,6 +26,7 @@ def test_a_presentation_names_metrics_of_its_kind_each_once(name):
     assert len(grouped) == len(set(grouped))
     assert not set(grouped) & set(elsewhere)
     assert shown.answer != Presentation().answer
+    assert shown.counted != Presentation().counted
 
 
 def test_a_metric_has_one_label_in_all_kinds():

@@ -96,6 +96,11 @@ class TaskView:
         return tuple(found)
 
     @property
+    def counted(self) -> str:
+        """What n of an item counts, as the task's kind says."""
+        return get_kind(self.rows[0].summary.kind).presentation.counted
+
+    @property
     def has_circular(self) -> bool:
         """Whether questions were asked in every rotation of their options."""
         return any(row.summary.circular for row in self.rows)

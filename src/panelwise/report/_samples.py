@@ -259,7 +259,7 @@ def _index(
             "id": [item.id for item in everything.items],
             "pack": [pack_place[key.pack] for key in everything.keys],
             "task": [task_place[item.task] for item in everything.items],
-            "n": [item.meta.get("panels") or item.n for item in everything.items],
+            "n": [item.n for item in everything.items],
             "thumb": [_thumb(item, link) for item in everything.items],
         },
         "samples": {

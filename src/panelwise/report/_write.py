@@ -296,7 +296,7 @@ def _write_pages(
     )
     _write(out / "index.html", page)
     sheets = styled("report.css", "samples.css")
-    browser = environment.get_template("samples.html.j2").render(**shared, **sheets)
+    browser = environment.get_template("samples.html.j2").render(**shared, **sheets, tasks=tasks)
     _write(out / "samples.html", browser)
 
 

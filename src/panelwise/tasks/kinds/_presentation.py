@@ -44,6 +44,7 @@ class Presentation:
     Attributes:
         answer: the form of an answer, for a task's card ("one of the options").
         right: what an answer with nothing wrong is called.
+        counted: what ``Item.n`` counts ("options to choose from").
         groups: its metrics in groups; those in none come last, under "Others".
         parts: figures of parts, shown in a table of their own.
         frames: the figures that show whether boxes were meant in another coordinate frame.
@@ -51,6 +52,7 @@ class Presentation:
 
     answer: str = "as the prompt asks"
     right: str = "Right"
+    counted: str = "things asked for"
     groups: tuple[MetricGroup, ...] = ()
     parts: PartFigures | None = None
     frames: FrameFigures | None = None

@@ -71,7 +71,7 @@ class AnswerKind(DocumentKind):
     settings = (TextSettings, JudgeSettings)
     line = OpenLine
     headline = "anls"
-    presentation = Presentation("words")
+    presentation = Presentation("words", counted="questions to answer")
     anything = r"\S"  # a balloon may hold nothing but "……!", and who quotes it has answered
 
     @property

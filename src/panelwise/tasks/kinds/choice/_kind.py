@@ -41,7 +41,7 @@ class ChoiceKind(BaseKind):
     headline = "accuracy"
     form: AnswerForm = "option"
     exported_metrics = ("accuracy",)
-    presentation = Presentation("one of the options")
+    presentation = Presentation("one of the options", counted="options to choose from")
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:

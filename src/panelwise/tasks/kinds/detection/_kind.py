@@ -82,6 +82,7 @@ DETECTION: dict[str, MetricInfo] = {
 PRESENTATION = Presentation(
     answer="a list of boxes with classes",
     right="All right",
+    counted="boxes to find",
     parts=PartFigures("class", "gold_{}", CLASSES, ("precision_{}", "recall_{}", "f1_{}")),
     frames=BOX_FRAMES,
 )

@@ -100,7 +100,9 @@ class DialogueKind(DocumentKind):
     line = DialogueLine
     on_bare_pages = True
     headline = "dialogue_text"
-    presentation = Presentation("a list of names and lines", "All right")
+    presentation = Presentation(
+        "a list of names and lines", "All right", counted="lines to write down"
+    )
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:

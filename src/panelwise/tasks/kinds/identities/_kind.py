@@ -68,7 +68,9 @@ class IdentitiesKind(DocumentKind):
     name = "identities"
     line = IdentitiesLine
     headline = "ami"
-    presentation = Presentation("a list of groups of marked characters", "All right")
+    presentation = Presentation(
+        "a list of groups of marked characters", "All right", counted="marked characters to group"
+    )
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:

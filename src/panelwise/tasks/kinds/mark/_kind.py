@@ -48,7 +48,9 @@ class MarkKind(DocumentKind):
     name = "mark"
     settings = (JudgeSettings,)
     headline = "mark"
-    presentation = Presentation("a whole number from 1 to 10", "Full marks")
+    presentation = Presentation(
+        "a whole number from 1 to 10", "Full marks", counted="answers to mark"
+    )
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:

@@ -80,7 +80,9 @@ class NamingKind(DocumentKind):
     settings = (TextSettings,)
     line = NamingLine
     headline = "anls_known"
-    presentation = Presentation("an object from marked texts to names", "All right")
+    presentation = Presentation(
+        "an object from marked texts to names", "All right", counted="marked texts to name"
+    )
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:

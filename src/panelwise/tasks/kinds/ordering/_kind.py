@@ -62,7 +62,10 @@ class OrderingKind(BaseKind):
     headline = "exact_match"
     form: AnswerForm = "order"
     exported_metrics = ("exact_match", "accuracy")
-    presentation = Presentation("a list: the numbers of the panels, descriptions or texts in order")
+    presentation = Presentation(
+        "a list: the numbers of the panels, descriptions or texts in order",
+        counted="things to order",
+    )
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:

@@ -77,7 +77,9 @@ class RatingKind(DocumentKind):
 
     name = "rating"
     headline = "agrees"
-    presentation = Presentation("a number from 1 to 5, or Uncertain")
+    presentation = Presentation(
+        "a number from 1 to 5, or Uncertain", counted="sentences of a description to check"
+    )
 
     @property
     def metrics(self) -> Mapping[str, MetricInfo]:

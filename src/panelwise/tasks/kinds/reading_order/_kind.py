@@ -67,6 +67,7 @@ READING_ORDER: dict[str, MetricInfo] = {
 PRESENTATION = Presentation(
     answer="a list of boxes of texts in reading order",
     right="All right",
+    counted="texts to find and order",
     groups=(ORDER_METRICS, MetricGroup("Found", ("f1_text", "recall_text", "precision_text"))),
     frames=BOX_FRAMES,
 )

@@ -63,6 +63,7 @@ Pair = tuple[str, str, float]
 PRESENTATION = Presentation(
     answer="an object from marked texts to marked characters",
     right="All right",
+    counted="marked texts to link to characters",
     groups=(
         MetricGroup("Mean over pages", ("recall_at_texts", "best_speaker")),
         MetricGroup(

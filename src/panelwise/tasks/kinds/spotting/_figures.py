@@ -144,6 +144,7 @@ SPOTTING: dict[str, MetricInfo] = {
 PRESENTATION = Presentation(
     answer="a list of texts with boxes",
     right="All right",
+    counted="texts to find",
     groups=(
         MetricGroup(
             "Found and read",

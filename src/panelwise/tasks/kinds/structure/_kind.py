@@ -83,6 +83,7 @@ STRUCTURE: dict[str, MetricInfo] = {
 PRESENTATION = Presentation(
     answer="an object: texts in reading order with their boxes and speakers, characters",
     right="All right",
+    counted="texts on the page",
     groups=(
         MetricGroup(
             "Who says what",
