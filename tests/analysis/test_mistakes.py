@@ -11,7 +11,8 @@ import pytest
 from scipy import stats
 
 from panelwise.analysis import summarise
-from panelwise.analysis._mistakes import SHOWN, order_counts, order_kind, two_sided
+from panelwise.analysis._mistakes import SHOWN, order_counts, order_kind
+from panelwise.analysis._odds import two_sided
 from panelwise.metrics import wilson
 
 CHOICE = {"headline": "accuracy"}
@@ -32,7 +33,8 @@ def test_wrong_options_are_counted_against_a_uniform_pick(make_run):
         answers.append(strong if place < 14 else (gold + 2) % 4)
         facts.append({"wrong": ",".join(kinds)})
     golds, answers, facts = [*golds, 0], [*answers, 0], [*facts, {"wrong": "strong,weak,weak"}]
-    found = mistakes_of(make_run(golds, answers, facts=facts, **CHOICE))
+    books = [f"b{k}" for k in range(21)]
+    found = mistakes_of(make_run(golds, answers, facts=facts, books=books, **CHOICE))
     assert list(found) == ["strong", "weak"]
     strong = found["strong"]
     assert (strong.chosen, strong.n, strong.offered) == (14, 20, 21)  # one answer is right
@@ -47,7 +49,8 @@ def test_wrong_options_are_counted_against_a_uniform_pick(make_run):
 def test_rotations_of_a_question_are_tested_once(make_run):
     """A model that picks the same words in every rotation gave one answer, not four."""
     facts = [{"wrong": "near,far,far", "rotation_of": f"q{k // 4}"} for k in range(16)]
-    run = make_run([0] * 16, [1] * 16, facts=facts, **CHOICE)
+    books = [f"b{k // 4}" for k in range(16)]
+    run = make_run([0] * 16, [1] * 16, facts=facts, books=books, **CHOICE)
     run = replace(
         run,
         items={"pack": [_turned(item, k) for k, item in enumerate(run.items["pack"])]},
@@ -84,12 +87,35 @@ def test_the_kinds_of_all_wrong_orders_are_counted_as_they_are(n):
 
 
 def test_a_run_that_repeats_the_shown_order_is_found(make_run):
-    run = make_run([(1, 2, 0, 3)] * 8, [(0, 1, 2, 3)] * 6 + [(1, 0, 2, 3), (1, 2, 0, 3)])
+    answers = [(0, 1, 2, 3)] * 6 + [(1, 0, 2, 3), (1, 2, 0, 3)]
+    run = make_run([(1, 2, 0, 3)] * 8, answers, books=[f"b{k}" for k in range(8)])
     found = mistakes_of(run)
     assert (found[SHOWN].chosen, found[SHOWN].n, found[SHOWN].offered) == (6, 7, 8)
     assert found[SHOWN].expected == pytest.approx(7 / 23)
     assert found[SHOWN].verdict == "more"
     assert found["two neighbours swapped"].chosen == 1
+
+
+def test_wrong_answers_of_few_books_are_not_tested(make_run):
+    """Twenty shown orders of 20: sure for independent items, unknown of five books."""
+    golds, answers = [(1, 2, 0, 3)] * 20, [(0, 1, 2, 3)] * 20
+    five, six = (
+        mistakes_of(make_run(golds, answers, books=[f"b{k % n}" for k in range(20)]))[SHOWN]
+        for n in (5, 6)
+    )
+    assert (five.few_books, five.p, five.p_holm, five.verdict) == (5, None, None, "")
+    assert five.share.method == "wilson"
+    assert (six.few_books, six.verdict, six.share.method) == (None, "more", "cluster_wilson")
+
+
+def test_a_kind_that_one_book_has_alone_is_no_finding(make_run):
+    """All 12 shown orders are in one of eight books: its peculiarity, not the run's."""
+    books = [f"b{k // 12}" for k in range(96)]
+    answers = [(0, 1, 2, 3) if k < 12 else (1, 3, 0, 2) for k in range(96)]
+    found = mistakes_of(make_run([(1, 2, 0, 3)] * 96, answers, books=books))[SHOWN]
+    assert found.chosen == 12 > 2 * found.expected
+    assert two_sided(12, [1 / 23] * 96) < 0.01
+    assert found.p > 0.05
 
 
 def test_the_exact_test_of_unequal_odds():

@@ -157,6 +157,7 @@ def test_the_shown_order_has_one_verdict_wherever_it_is_spoken_of(make, tmp_path
     assert "50 % <span" in said
     assert "12 of 12 wrong answers, 0.5 expected at random, p &lt; 0.001" in said
     assert "first panel: " in place_verdict(copies.bias)
+    assert "guesses among all orders" in said
     assert "Inverse permutation, of wrong orders" in said
 
 

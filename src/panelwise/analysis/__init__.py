@@ -42,6 +42,7 @@ from panelwise.analysis._finding_types import (
 from panelwise.analysis._individuals import Individual, PeopleFigures, people_figures
 from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._judging import JudgedAgainstPeople, judged_against_people
+from panelwise.analysis._odds import above_chance
 from panelwise.analysis._pair_types import PairScore
 from panelwise.analysis._paired_tests import (
     mcnemar,
@@ -111,7 +112,6 @@ from panelwise.analysis._summary_types import (
 )
 from panelwise.analysis._text_only import (
     TextOnlyScore,
-    above_chance,
     ask_text_only,
     text_only_scores,
 )

@@ -14,11 +14,12 @@ from dataclasses import replace
 from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._finding_types import PlaceBias, PositionBias
 from panelwise.analysis._intervals import estimate_difference, estimate_mean
+from panelwise.analysis._odds import against_odds
 from panelwise.analysis._paired_tests import mcnemar, sign_flip
 from panelwise.analysis._samples import Sample, TaskSamples
 from panelwise.metrics import holm, label_counts, mean_of, positions
 from panelwise.metrics.resampling import choose_clusters
-from panelwise.tasks import Answer, Item, get_kind, shuffle_of
+from panelwise.tasks import Answer, Item, accepted_orders, get_kind, shuffle_of
 
 
 def position_bias(task: TaskSamples) -> PositionBias:
@@ -43,7 +44,8 @@ def position_bias(task: TaskSamples) -> PositionBias:
         echo_rate=_rate("prompt_echo" in sample.result.flags for sample in exemplified),
         first_index=_firsts(sample.result.answer for sample in readable),
         gold_first_index=_firsts(item.gold for item in items),
-        places=_places(readable, _first),
+        guess_first_index=_guessed_firsts(items),
+        places=_first_places(readable),
     )
 
 
@@ -105,8 +107,62 @@ def _places(
         chosen, right = (sum(pair[side] == place for pair in pairs) for side in (0, 1))
         difference = estimate_difference(gaps, books=books, items=items, span=1.0)
         found.append(PlaceBias(place, chosen, right, len(pairs), difference, alone, alone))
+    return _corrected(found)
+
+
+def _corrected(found: Sequence[PlaceBias]) -> tuple[PlaceBias, ...]:
     corrected = holm([one.p for one in found])
     return tuple(replace(one, p_holm=p) for one, p in zip(found, corrected, strict=True))
+
+
+def _first_places(readable: Sequence[Sample]) -> tuple[PlaceBias, ...]:
+    """Whether each shown panel is wrongly put first as often as guesses put it there.
+
+    A shuffle that never shows the right order makes the first panel right less often than others.
+    A model that guesses and does not know the rule puts it first as often as any, one that knows
+    the rule does not: neither prefers a place. So only answers whose first panel is wrong are
+    tested, and a place has to be beyond both guesses.
+    """
+    wrong = [one for one in readable if isinstance(one.result.answer, tuple)
+             and one.result.answer[0] not in _right_firsts(one.item)]  # fmt: skip
+    found = []
+    for place in _places(readable, _first):
+        index = int(place.label[1:]) - 1
+        some = [s for s in wrong if index < s.item.n and index not in _right_firsts(s.item)]
+        hits = [float(_order(s.result.answer)[0] == index) for s in some]
+        guesses = [[_first_odds(s.item, index, rule) for s in some] for rule in (False, True)]
+        sums = sorted(math.fsum(odds) for odds in guesses)
+        count, expected = int(sum(hits)), (sums[0], sums[1])
+        between = expected[0] <= count <= expected[1]
+        p = 1.0 if between else max(against_odds(hits, odds, some) for odds in guesses)
+        found.append(
+            replace(place, p=p, p_holm=p, wrongly=count, wrong=len(some), expected=expected)
+        )
+    return _corrected(found)
+
+
+def _right_firsts(item: Item) -> set[int]:
+    return {order[0] for order in accepted_orders(item)}
+
+
+def _first_odds(item: Item, index: int, by_rule: bool) -> float:
+    """How probable a shown panel is as the first of an order whose first panel is wrong.
+
+    Args:
+        item: an item where this panel is wrong as the first.
+        index: the panel.
+        by_rule: among the orders that the shuffle allows; else among all.
+    """
+    rule = shuffle_of(item) if by_rule else "uniform"
+    # how many of the orders that begin with the panel shown first the rule allows
+    kept = {"uniform": 1.0, "derangement": 0.0}.get(rule, 1 - 1 / math.factorial(item.n - 1))
+    weights = {k: 1.0 if k else kept for k in range(item.n) if k not in _right_firsts(item)}
+    return weights[index] / (sum(weights.values()) or 1.0)
+
+
+def _guessed_firsts(items: Sequence[Item]) -> dict[int, float]:
+    sizes = [item.n for item in items]
+    return {k: math.fsum(1 / n for n in sizes if k < n) for k in range(max(sizes, default=0))}
 
 
 def _first(_: Item, order: Answer | None) -> str:

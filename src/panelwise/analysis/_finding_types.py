@@ -15,8 +15,24 @@ class PlaceBias:
     """How often a position was chosen, and how often it was right, on the same readable answers.
 
     ``difference`` is the share chosen minus the share right, with the interval of this position
-    alone. ``p`` is of that difference (McNemar's exact test, or the sign-flip test by book);
-    ``p_holm`` is corrected over the positions of the run and task.
+    alone. For options, ``p`` is of that difference (McNemar's exact test, or the sign-flip test by
+    book). Orders are shuffled so that the shown order is rarely or never right, which a guesser
+    need not know: their ``p`` is of the answers whose first panel is wrong. ``p_holm`` is
+    corrected over the positions of the run and task.
+
+    Attributes:
+        label: an option's label, or ``#1`` for the panel that was shown first.
+        chosen: times chosen, or put first.
+        right: times right.
+        n: readable answers.
+        difference: ``chosen / n`` minus ``right / n``.
+        p: for orders the larger p of the two guesses of ``expected``; 1 if ``wrongly`` is not
+            beyond both.
+        p_holm: the corrected p.
+        wrongly: orders: times put first where that is wrong.
+        wrong: orders: answers with a wrong first panel to items where this panel is wrong.
+        expected: orders: the least and the greatest ``wrongly`` of guesses among all orders, and
+            among the orders that the shuffle allows, given that the first panel is wrong.
     """
 
     label: str
@@ -26,6 +42,18 @@ class PlaceBias:
     difference: Estimate
     p: float
     p_holm: float
+    wrongly: int | None = None
+    wrong: int | None = None
+    expected: tuple[float, float] | None = None
+
+    @property
+    def verdict(self) -> Literal["more", "less", ""]:
+        """Whether the position is chosen more or less often than without a preference."""
+        if self.p_holm >= SIGNIFICANT:
+            return ""
+        if self.expected is None or self.wrongly is None:
+            return "more" if self.chosen > self.right else "less"
+        return "more" if self.wrongly > self.expected[1] else "less"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +74,10 @@ class PositionBias:
         golds: choice: option label → times right.
         first_index: ordering: shown index → times put first by the model.
         gold_first_index: ordering: shown index → times truly first.
-        places: each option, or each shown panel as the first of the answer, against what is right.
+        guess_first_index: ordering: shown index → times that guesses among all orders would put it
+            first, on average.
+        places: each option against what is right, or each shown panel as the first of an order
+            against guesses.
     """
 
     identity_rate: float | None = None
@@ -59,6 +90,7 @@ class PositionBias:
     golds: dict[str, int] = field(default_factory=dict)
     first_index: dict[int, int] = field(default_factory=dict)
     gold_first_index: dict[int, int] = field(default_factory=dict)
+    guess_first_index: dict[int, float] = field(default_factory=dict)
     places: tuple[PlaceBias, ...] = ()
 
 
@@ -74,8 +106,11 @@ class MistakeKind:
         expected: what ``chosen`` would be on average if every wrong answer were picked uniformly
             among the wrong answers of its item.
         share: ``chosen / n`` with its interval.
-        p: of ``chosen`` against ``expected`` (exact; of the first wrong answer to each question).
-        p_holm: corrected over the kinds of the run and task.
+        p: of ``chosen`` against ``expected``: the larger of the exact p (of the first wrong answer
+            to each question) and that of Student's test by book; ``None`` where it is not tested.
+        p_holm: corrected over the kinds of the run and task that were tested.
+        few_books: how many books these wrong answers share where they are too few to be the
+            clusters of its interval, as in :class:`Breakdown`; then the kind is not tested.
     """
 
     kind: str
@@ -84,13 +119,14 @@ class MistakeKind:
     offered: int
     expected: float
     share: Estimate
-    p: float
-    p_holm: float
+    p: float | None
+    p_holm: float | None
+    few_books: int | None = None
 
     @property
     def verdict(self) -> Literal["more", "less", ""]:
         """Whether the kind is chosen more or less often than at random; empty: not shown."""
-        if self.p_holm >= SIGNIFICANT:
+        if self.p_holm is None or self.p_holm >= SIGNIFICANT:
             return ""
         return "more" if self.chosen > self.expected else "less"
 

@@ -2,26 +2,23 @@
 
 Of a choice, the kinds are those that the wrong options were written with; of an order, how it
 differs from the right one. Either is compared with a model whose every wrong answer is any of the
-item's wrong answers with equal probability. Source: CV-13; MS-18.
+item's wrong answers with equal probability. Wrong answers are clustered by book as scores are;
+where they share fewer than six books, a share is given without a test. Source: CV-13; MS-18.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from panelwise.analysis._finding_types import SHOWN_ORDER, MistakeKind
 from panelwise.analysis._intervals import estimate_mean
-from panelwise.analysis._samples import Sample, TaskSamples
+from panelwise.analysis._odds import against_odds
+from panelwise.analysis._samples import Sample, TaskSamples, few_books
 from panelwise.metrics import holm
 from panelwise.tasks import Item, get_kind, wrong_kinds
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 SHOWN = SHOWN_ORDER
 REVERSED = "reversed"  # the right order from back to front
@@ -56,48 +53,24 @@ def mistake_kinds(task: TaskSamples) -> tuple[MistakeKind, ...]:
         if kind is not None:
             wrong.append(_Wrong(sample, kind, odds))
     found = [_row(kind, offered[kind], wrong) for kind in offered]
-    corrected = holm([one.p for one in found])
-    rows = [replace(one, p_holm=p) for one, p in zip(found, corrected, strict=True)]
+    corrected = iter(holm([one.p for one in found if one.p is not None]))
+    rows = [one if one.p is None else replace(one, p_holm=next(corrected)) for one in found]
     return tuple(sorted(rows, key=lambda row: (-row.chosen, row.kind))) if wrong else ()
 
 
 def _row(kind: str, offered: int, wrong: Sequence[_Wrong]) -> MistakeKind:
     some = [one for one in wrong if kind in one.odds]
     hits = [float(one.kind == kind) for one in some]
-    first: dict[Hashable, tuple[float, float]] = {}
-    for one, hit in zip(some, hits, strict=True):
-        first.setdefault(one.sample.question, (hit, one.odds[kind]))
     share = estimate_mean(
         hits,
         books=[one.sample.item.book for one in some],
         items=[one.sample.question for one in some],
         binary=True,
     )
-    p = two_sided(sum(hit for hit, _ in first.values()), [odd for _, odd in first.values()])
-    expected = math.fsum(one.odds[kind] for one in some)
-    return MistakeKind(kind, int(sum(hits)), len(some), offered, expected, share, p, p)
-
-
-def two_sided(hits: float, odds: Sequence[float]) -> float:
-    """Twice the smaller tail of a sum of independent 0/1 draws (Poisson binomial), at most 1.
-
-    >>> round(two_sided(3, [1 / 3] * 3) * 27, 9), two_sided(0, [])
-    (2.0, 1.0)
-    """
-    at = _distribution(odds)
-    place = int(hits)
-    return min(1.0, 2 * float(min(at[: place + 1].sum(), at[place:].sum())))
-
-
-def _distribution(odds: Sequence[float]) -> NDArray[np.float64]:
-    """The probability of each sum: binomials of equal odds, convolved."""
-    import numpy as np
-    from scipy.special import bdtr
-
-    whole = np.ones(1)
-    for odd, count in Counter(odds).items():
-        whole = np.convolve(whole, np.diff(bdtr(np.arange(count + 1), count, odd), prepend=0.0))
-    return whole
+    odds, few = [one.odds[kind] for one in some], few_books([one.sample for one in some])
+    p = against_odds(hits, odds, [one.sample for one in some]) if few is None else None
+    expected = math.fsum(odds)
+    return MistakeKind(kind, int(sum(hits)), len(some), offered, expected, share, p, p, few)
 
 
 def _odds(item: Item) -> dict[str, float]:

@@ -15,9 +15,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from panelwise.analysis._clustered import cluster_variance
 from panelwise.analysis._estimate import SIGNIFICANT, Estimate
 from panelwise.analysis._intervals import estimate_mean
+from panelwise.analysis._odds import above_chance
 from panelwise.analysis._samples import RunData
 from panelwise.errors import UnavailableError
 from panelwise.evaluation import Progress, Run, evaluate
@@ -195,27 +195,3 @@ def _score(
         p=p,
         p_holm=p if p_holm is None else p_holm,
     )
-
-
-def above_chance(
-    rights: Sequence[float], chances: Sequence[float], clusters: Sequence[Hashable]
-) -> float:
-    """One-sided p of a share of right answers, against their chances.
-
-    Student's test of the mean difference. Its variance is that between clusters, and never less
-    than that of independent guesses.
-
-    >>> round(above_chance([1.0] * 20 + [0.0] * 20, [0.25] * 40, range(40)), 3)
-    0.002
-    """
-    from scipy.special import stdtr
-
-    n, count = len(rights), len(set(clusters))
-    if count < 2:
-        return 1.0
-    over = [right - chance for right, chance in zip(rights, chances, strict=True)]
-    guessed = math.fsum(chance * (1 - chance) for chance in chances) / n**2
-    variance = max(guessed, cluster_variance(over, clusters))
-    if variance == 0:
-        return 1.0
-    return float(stdtr(count - 1, -math.fsum(over) / n / math.sqrt(variance)))

@@ -22,8 +22,8 @@ from panelwise.analysis import (
 )
 from panelwise.evaluation import is_baseline
 from panelwise.report._charts import Axis, svg, tick_words
-from panelwise.report._findings import mistake_words
-from panelwise.report._words import MISSING, p_value, share
+from panelwise.report._findings import FEW, mistake_words, tested_p
+from panelwise.report._words import MISSING, figure, share
 from panelwise.wording import joined
 
 MOST_POSITIONS = 12
@@ -81,14 +81,18 @@ class BiasView:
         """Which runs repeat the shown order, by the test of their wrong answers; a line each."""
         kinds = {one.run: self.repeats_of(one) for one in self.summaries}
         found = [
-            f"{run}: wrong answers are {mistake_words(kind)} (p {p_value(kind.p_holm)})."
+            f"{run}: wrong answers are {mistake_words(kind)} (p {tested_p(kind.p_holm)})."
             for run, kind in kinds.items()
             if kind is not None and kind.verdict
         ]
-        silent = [run for run, kind in kinds.items() if kind is not None and not kind.verdict]
+        known = {run: kind for run, kind in kinds.items() if kind is not None and not kind.verdict}
+        silent = [run for run, kind in known.items() if kind.p is not None]
+        untested = [run for run, kind in known.items() if kind.p is None]
         if silent:
             more = "more or less often than wrong answers picked at random would"
             found.append(f"{joined(silent)}: not shown to repeat the shown order {more}.")
+        if untested:
+            found.append(f"{joined(untested)}: not tested, as the wrong answers are from {FEW}.")
         return tuple(found)
 
     @property
@@ -127,8 +131,10 @@ def bias_view(summaries: Sequence[TaskSummary]) -> BiasView | None:
     golds = {tuple(_shares(gold, shown).items()): gold for _, (_, gold) in placed}
     shares = [(s, _shares(answers, shown)) for s, (answers, _) in placed]
     right = [_shares(gold, shown) for gold in golds.values()]
+    guesses = next((s.bias.guess_first_index for s, _ in placed if s.bias.guess_first_index), {})
+    guessed = _shares({f"#{k + 1}": one for k, one in guesses.items()}, shown) if guesses else {}
     end = _end([value for _, one in shares for value in one.values()] + [
-        value for one in right for value in one.values()
+        value for one in [*right, guessed] for value in one.values()
     ])  # fmt: skip
     axis = Axis(0.0, end)
     name = "right answers" if len(right) == 1 else "right answers, items of {}"
@@ -136,6 +142,9 @@ def bias_view(summaries: Sequence[TaskSummary]) -> BiasView | None:
         BiasRow(name.format(placed[k][0].run), None, _row(one, axis, "right", "Right answers"))
         for k, one in enumerate(right)
     ]
+    if guessed:
+        chart = _row(guessed, axis, "right", "Guesses among all orders")
+        rows.append(BiasRow("guesses among all orders", None, chart))
     rows += [BiasRow(s.run, s, _row(one, axis, "given", f"Answers of {s.run}"))
              for s, one in shares]  # fmt: skip
     chooses = any(summary.bias.answers or summary.bias.golds for summary, _ in placed)
@@ -154,10 +163,8 @@ def _preference(bias: PositionBias) -> str:
     if not shown:
         alone = any(one.p < SIGNIFICANT for one in bias.places)
         return "no preference after correction" if alone else "no preference shown"
-    return "; ".join(
-        f"{one.label} {'more' if one.chosen > one.right else 'less'} often than right"
-        for one in shown
-    )
+    than = "than right" if shown[0].expected is None else "than by guessing"
+    return "; ".join(f"{one.label} {one.verdict} often {than}" for one in shown)
 
 
 def points(difference: Estimate) -> str:
@@ -169,6 +176,12 @@ def points(difference: Estimate) -> str:
         for one in (difference.value, difference.low, difference.high)
     )
     return f"{value} [{low}, {high}]" if low is not None else f"{value}"
+
+
+def expected_range(ends: tuple[float, float]) -> str:
+    """A range of expected numbers, one number where both ends read alike."""
+    least, most = (figure(one, 1) for one in ends)
+    return least if least == most else f"{least} to {most}"
 
 
 def _whole(value: float) -> str:
@@ -193,7 +206,7 @@ def _has_rates(bias: PositionBias) -> bool:
     return any(rate is not None for rate in rates)
 
 
-def _shares(counts: Mapping[str, int], labels: Sequence[str]) -> dict[str, float]:
+def _shares(counts: Mapping[str, float], labels: Sequence[str]) -> dict[str, float]:
     total = sum(counts.values()) or 1
     return {label: counts.get(label, 0) / total for label in labels}
 

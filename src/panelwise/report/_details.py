@@ -12,6 +12,7 @@ from panelwise.report._findings import (
     WeakView,
     condition_interval,
     condition_label,
+    share_interval,
     tested_p,
 )
 from panelwise.report._overview import TaskView
@@ -22,7 +23,6 @@ from panelwise.report._words import (
     figure,
     interval,
     metric_label,
-    p_value,
     part_interval,
     share,
     signed,
@@ -162,13 +162,13 @@ def _parts_block(view: TaskView) -> TextTable:
 def _mistakes_block(task: str, found: MistakeView) -> TextTable:
     body = [
         (run, kind, f"{one.chosen} of {one.n}", figure(one.expected, 1), share(one.share.value),
-         f"[{share(one.share.low)}, {share(one.share.high)}]", str(one.offered),
-         p_value(one.p_holm))
+         share_interval(one), str(one.offered), tested_p(one.p_holm))
         for kind, cells in found.rows
         for run, one in zip(found.runs, cells, strict=True)
         if one and one.n
     ]  # fmt: skip
-    return TextTable(f"{task}: {found.title.lower()}", MISTAKE_HEADINGS, body, found.said)
+    notes = (*found.said, *found.notes)
+    return TextTable(f"{task}: {found.title.lower()}", MISTAKE_HEADINGS, body, notes)
 
 
 def _weak_block(task: str, weak: WeakView) -> TextTable:

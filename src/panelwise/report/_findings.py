@@ -13,9 +13,14 @@ from panelwise.tasks import get_kind
 from panelwise.wording import joined
 
 MOST_CONDITIONS = 3  # of one run
+FEW = f"fewer than {FEWEST_BOOKS} books"
+UNTESTED_KIND = (
+    f"{NARROW_MARK} Not tested, so without p: the wrong answers are from {FEW}, so the interval"
+    " treats them as independent and is too narrow."
+)
 NOT_TESTED = (
-    f"{NARROW_MARK} Not tested, so without p: the items on one side are from fewer than"
-    f" {FEWEST_BOOKS} books, so the interval treats them as independent and is too narrow."
+    f"{NARROW_MARK} Not tested, so without p: the items on one side are from {FEW}, so the interval"
+    " treats them as independent and is too narrow."
 )
 
 
@@ -34,6 +39,12 @@ class MistakeView:
     runs: tuple[str, ...]
     rows: tuple[tuple[str, tuple[MistakeKind | None, ...]], ...]
     said: tuple[str, ...]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the marks in the rows mean."""
+        marked = any(one and one.few_books for _, cells in self.rows for one in cells)
+        return (UNTESTED_KIND,) if marked else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +107,11 @@ def _mistakes_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
         kinds = [mistake_words(one) for one in summary.mistakes if one.verdict]
         return f"{summary.run}: wrong answers are {'; '.join(kinds)}." if kinds else ""
 
+    tested = [s for s in summaries if any(one.p is not None for one in s.mistakes)]
+    others = [s for s in summaries if all(one.p is None for one in s.mistakes)]
     silent = "no kind is shown to be more or less frequent than at random."
-    return _said(summaries, shown, silent)
+    untested = f"no kind was tested, as the wrong answers are from {FEW}."
+    return (*_said(tested, shown, silent), *_said(others, shown, untested))
 
 
 def weak_view(summaries: Sequence[TaskSummary]) -> WeakView | None:
@@ -118,7 +132,7 @@ def _weak_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
 
     tested = [summary for summary in summaries if summary.conditions[0].tested]
     others = [summary for summary in summaries if not summary.conditions[0].tested]
-    books = f"fewer than {FEWEST_BOOKS} books on one side"
+    books = f"{FEW} on one side"
     return (
         *_said(tested, weak, "no condition that was tested is distinguishable from the rest."),
         *_said(others, weak, f"no condition was tested, as all have {books}."),
@@ -168,5 +182,11 @@ def chosen_cell(one: MistakeKind | None) -> tuple[str, str, str]:
     """Count, expectation and interval of one kind in one run, as texts."""
     if one is None or not one.n:
         return "", "", ""
-    ends = f"{share(one.share.value)} [{share(one.share.low)}, {share(one.share.high)}]"
+    ends = f"{share(one.share.value)} {share_interval(one)}"
     return f"{one.chosen} of {one.n}", f"{figure(one.expected, 1)} expected", ends
+
+
+def share_interval(one: MistakeKind) -> str:
+    """The interval of a kind's share, marked where its books are too few to widen it."""
+    ends = f"[{share(one.share.low)}, {share(one.share.high)}]"
+    return ends + (NARROW_MARK if one.few_books else "")

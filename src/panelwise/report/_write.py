@@ -26,7 +26,7 @@ from panelwise.evaluation import Run
 from panelwise.outputs import new_folder
 from panelwise.registry import did_you_mean
 from panelwise.report import _formats, _tables, _words
-from panelwise.report._bias import bias_axis, place_verdict, points
+from panelwise.report._bias import bias_axis, expected_range, place_verdict, points
 from panelwise.report._changes import (
     CHANGES_PAGE,
     CHANGES_TABLE,
@@ -38,6 +38,7 @@ from panelwise.report._details import measures, pair_measures
 from panelwise.report._example import example
 from panelwise.report._facets import value_meaning
 from panelwise.report._findings import (
+    FEW,
     MOST_CONDITIONS,
     chosen_cell,
     condition_interval,
@@ -341,6 +342,7 @@ def _environment(comparison: Comparison) -> Environment:
         "metric_meaning": _words.metric_meaning,
         "p_value": _words.p_value,
         "place_verdict": place_verdict,
+        "expected_range": expected_range,
         "points": points,
         "pretty": _pretty,
         "same_label": same_label,
@@ -360,6 +362,7 @@ def _environment(comparison: Comparison) -> Environment:
         "value_meaning": value_meaning,
         "bias_axis": bias_axis,
         "most_conditions": MOST_CONDITIONS,
+        "few_books": FEW,
         "baseline_pairs": _words.BASELINE_PAIRS,
     }
     return environment
