@@ -20,6 +20,7 @@ from panelwise.annotation import NewUnit, as_procedure, create_project, open_pro
 from panelwise.annotation._events import Submission
 from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._unit import WorkUnit
+from panelwise.annotation.app._answers import filled_fields
 from panelwise.annotation.app._passes import drawn_passes
 from panelwise.annotation.exchange import Release, export_records
 from panelwise.annotation.screens import (
@@ -30,7 +31,8 @@ from panelwise.annotation.screens import (
 )
 from panelwise.comics import encode_png
 from panelwise.errors import FormError, InputError
-from panelwise.tasks.forms import Form, GivenShape, LinksField, ShapesField
+from panelwise.tasks import Option
+from panelwise.tasks.forms import Form, GivenShape, LinksField, OrderField, ShapesField
 from panelwise.web.accounts import Accounts
 from served_work import ordering_project, serving
 from signing_in import PASSWORD, QUICK
@@ -175,6 +177,28 @@ def test_a_reason_is_kept_with_a_verdict_that_accepts_and_both_are_taken_back(tm
     assert (again["values"], again["restored"]) == (kept, True)
 
 
+def test_frames_are_judged_in_the_order_of_the_answer(tmp_path):
+    """They were shown as they had been shuffled, and the answer was "3 → 1 → 2" alone."""
+    stages = [{"name": "solve", "role": "annotator", "then": "check"},
+              {"name": "check", "type": "review", "role": "annotator"}]  # fmt: skip
+    with serving(ordering_project(tmp_path, items=1, stages=stages)) as site:
+        assert site.person("ann").submit(site.person("ann").open(), "key-of-ann", (1, 2, 0))
+        page = site.person("bo").open().page
+    [ordered] = re.findall(r'<ol class="ordered pictures".*?</ol>', page, re.DOTALL)
+    assert words(ordered) == "1. Card 1 2. Card 2 3. Card 0"
+    assert re.findall(r"/pictures/\w+/(\d)", ordered) == ["1", "2", "0"]
+    after = page[page.index(ordered) + len(ordered) :]
+    assert re.findall(r'data-image="(\d)"', after) == ["0", "1", "2"], "as they were shown"
+
+
+def test_texts_in_order_are_read_in_that_order():
+    cards = (Option("A", "She runs."), Option("B", "She sleeps."), Option("C"))
+    form = Form((OrderField("order", "In which order?", cards),))
+    [filled] = filled_fields(form, {"order": [1, 2, 0]})
+    assert filled.lines == ("B → C → A",)
+    assert filled.cards == (cards[1], cards[0]), "nothing can be read on the third"
+
+
 @pytest.mark.parametrize(
     ("unique", "other", "fault"),
     [
@@ -316,7 +340,10 @@ def test_the_six_steps_are_logged_one_by_one_and_go_on_after_a_break(tmp_path):
 
 @pytest.mark.browser
 def test_panels_are_seen_in_every_step_and_a_report_is_taken_back(chromium, tmp_path):
-    """Steps that show no description show the panels by themselves; the report is filled in."""
+    """Steps that show no description show the panels by themselves; the report is filled in.
+
+    Admins see the panels as well: their page has no form, and had no pictures.
+    """
     with study(tmp_path / "p", EDIT, CHECK, **MORE) as site:
         ann = site.person("ann")
         screen = ann.open()
@@ -353,6 +380,16 @@ def test_panels_are_seen_in_every_step_and_a_report_is_taken_back(chromium, tmp_
         assert tab.locator("dialog.flag :checked").get_attribute("value") == "unanswerable"
         assert tab.locator("dialog.flag textarea").input_value() == "It does not say."
         tab.close()
+        admin = chromium.new_context()
+        root = admin.new_page()
+        root.goto(f"{site.url}sign-in")
+        root.fill("input[name=name]", "root")
+        root.fill("input[name=password]", PASSWORD)
+        root.keyboard.press("Enter")
+        root.wait_for_url(site.url)
+        root.goto(f"{site.url}dashboard/unit?id=u0")
+        root.locator("svg.picture-view").nth(1).wait_for()
+        admin.close()
     assert said == (
         "Taken back. This is your last item."
         " What you filled in before is here again; f opens your report."

@@ -38,7 +38,10 @@ def test_what_is_missing_is_named_and_gets_the_focus(visit, desk):
     tab = visit("both")
     tab.keyboard.press("1")
     tab.keyboard.press("Control+Enter")
-    assert tab.locator(".field.wrong .field-fault").text_content() == "Give a mark."
+    assert (
+        tab.locator(".field.wrong .field-fault").text_content()
+        == "Not answered yet: How sure are you?"
+    )
     assert tab.evaluate("document.activeElement.closest('.field-scale') !== null")
     assert desk.submitted() == []
 
@@ -151,6 +154,25 @@ def test_an_item_is_reported_with_a_reason_by_keyboard(visit, desk):
     [body] = desk.submitted()
     assert (body["flag"], body["reason"]) == ("unanswerable", "The page is missing.")
     assert body["values"] == {}
+
+
+@pytest.mark.parametrize("keys", [True, False])
+def test_an_opened_note_is_in_sight(visit, keys):
+    """Half of it was behind the bar until a second line was written."""
+    tab = visit("both", size=(1280, 640))
+    note = tab.locator(".work-note summary")
+    top = note.bounding_box()["y"]
+    bar = tab.locator(".work-bar").bounding_box()["y"]
+    tab.set_viewport_size({"width": 1280, "height": int(640 - bar + top + 36)})  # just in sight
+    note.focus()
+    note.press("Enter") if keys else note.click()
+    tab.wait_for_function(
+        """() => {
+      const [note, bar] = [".work-note[open] textarea", ".work-bar"].map((one) =>
+        document.querySelector(one)?.getBoundingClientRect());
+      return note && note.bottom <= bar.top; }""",
+        timeout=5000,
+    )
 
 
 def test_a_report_sends_along_what_was_filled_in(visit, desk):

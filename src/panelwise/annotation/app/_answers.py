@@ -48,6 +48,7 @@ class FilledField:
         shapes: drawn on it.
         box: the part of the picture that the field was answered next to; ``None``: all of it.
         before: the draft of a text; empty: there was none.
+        cards: with a picture or a text, in the order that was answered.
     """
 
     label: str
@@ -56,6 +57,7 @@ class FilledField:
     shapes: tuple[DrawnShape, ...] = ()
     box: tuple[float, float, float, float] | None = None
     before: str = ""
+    cards: tuple[Option, ...] = ()
 
 
 def filled_fields(form: Form, values: Mapping[str, Any]) -> tuple[FilledField, ...]:
@@ -74,7 +76,9 @@ def _filled(field: Field, value: Any) -> FilledField:
         return FilledField(field.label, lines, field.image, shapes)
     if isinstance(field, TextField):
         return FilledField(field.label, (value,), field.image, box=field.box, before=field.initial)
-    return FilledField(field.label, tuple(_lines(field, value)))
+    cards = tuple(field.cards[one] for one in value) if isinstance(field, OrderField) else ()
+    shown = tuple(one for one in cards if one.text or one.image is not None)
+    return FilledField(field.label, tuple(_lines(field, value)), cards=shown)
 
 
 def _lines(field: Field, value: Any) -> list[str]:

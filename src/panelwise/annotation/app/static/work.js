@@ -6,8 +6,9 @@ import { Dialogs } from "./dialogs.js";
 import { showDiffs } from "./diff.js";
 import { isWriting, REPORT } from "./dom.js";
 import { Material } from "./material.js";
-import { drawPasses } from "./passes.js";
-import { Picture, prefetch } from "./picture.js";
+import { Note } from "./note.js";
+import { prefetch } from "./picture.js";
+import { mountPictures } from "./pictures.js";
 import { send } from "./send.js";
 import { Steps } from "./steps.js";
 import { turn } from "./turn.js";
@@ -30,9 +31,10 @@ export class Work {
     this.store = `panelwise:${this.given.id}`;
     Object.assign(this, { fields: [], values: {}, watchers: [], sending: false, flag: null, doubted: null, seconds: 0, seen: Date.now() });
     const part = (name) => form.querySelector(`[data-part=${name}]`);
-    this.parts = { status: part("status"), submit: part("submit"), undo: part("undo"), note: part("note"), help: part("help"), flag: part("flag") };
+    this.parts = { status: part("status"), submit: part("submit"), undo: part("undo"), help: part("help"), flag: part("flag") };
     this.dialogs = new Dialogs(this, (flag) => this.report(flag));
     this.material = new Material(form);
+    this.note = new Note(part("note"), () => this.dirty());
   }
 
   async start() {
@@ -40,20 +42,14 @@ export class Work {
     showDiffs();
     this.before = kept.values ? kept : this.given;
     const values = this.before.values ?? {};
-    this.pictures = new Map([...this.form.querySelectorAll("[data-picture]")].map((element) => {
-      const picture = new Picture(JSON.parse(element.dataset.picture));
-      element.replaceChildren(picture.element);
-      if (element.dataset.passes) drawPasses(picture, JSON.parse(element.dataset.passes));
-      return [element, picture];
-    }));
+    this.pictures = mountPictures(this.form);
     for (const element of this.form.querySelectorAll(".field[data-field]")) await this.mount(element, values);
     this.listen();
     const again = kept.values || this.given.restored;  // then keys are for what is not answered yet
     this.mark((again && !this.given.steps?.length && this.fields.find(({ field, widget }) => field.required !== false && widget.fault())) || this.fields[0]);
     if (document.activeElement === document.body) this.active?.widget.begin?.();
     if (this.given.steps?.length) this.steps = new Steps(this, this.given.steps);
-    const note = kept.note || this.given.note;
-    if (note) [this.parts.note.value, this.parts.note.parentNode.open] = [note, true];
+    this.note.fill(kept.note || this.given.note);
     this.dialogs.fill(this.before);
     if (kept.pending) await this.deliver(kept.pending);
     else if (kept.values) this.save();
@@ -93,7 +89,7 @@ export class Work {
   /* Everything that is there again after a reload; `aside`: what fields keep that is no part of the answer. */
   filled() {
     const aside = this.fields.filter(({ widget }) => widget.aside).map(({ field, widget }) => [field.name, widget.aside()]);
-    return { values: this.values, note: this.parts.note.value, ...this.dialogs.filled(), aside: Object.fromEntries(aside) };
+    return { values: this.values, note: this.note.value, ...this.dialogs.filled(), aside: Object.fromEntries(aside) };
   }
 
   dirty() {
@@ -185,7 +181,7 @@ export class Work {
       return;
     }
     const step = this.steps ? { step_seconds: this.steps.spent } : {};
-    await this.deliver({ ...step, key: newKey(), values: this.answers(), seconds: Math.round(this.seconds * 10) / 10, note: this.parts.note.value.trim(), flag: this.flag?.name || "", reason: this.flag?.reason || "" });
+    await this.deliver({ ...step, key: newKey(), values: this.answers(), seconds: Math.round(this.seconds * 10) / 10, note: this.note.value.trim(), flag: this.flag?.name || "", reason: this.flag?.reason || "" });
   }
 
   /* What is sent: an empty value only where it is an answer. */
@@ -251,7 +247,6 @@ export class Work {
       const one = this.asked().find(({ element }) => element.contains(target));
       if (one) this.mark(one);
     });
-    this.parts.note.addEventListener("input", () => this.dirty());
     this.parts.help.addEventListener("click", () => this.dialogs.showKeys());
     this.parts.flag.addEventListener("click", () => this.dialogs.askFlag());
     this.parts.undo?.addEventListener("click", () => this.takeBack());
@@ -391,6 +386,7 @@ function begin(page, done = "") {
       status.dataset.state = "wrong";
     });
   }
+  mountPictures(page);  // of a page without a form, such as a unit of the dashboard
   const status = forms.length ? null : page.querySelector("[data-part=status]");
   if (status) status.textContent = done;
   offerTakingBack(page, (next) => turn(sameSite(next), (main) => begin(main, "Taken back.")));

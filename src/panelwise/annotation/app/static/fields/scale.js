@@ -23,9 +23,12 @@ export function mount(element, field, images, value, changed) {
       return true;
     },
     focus: made.focus,
-    fault: () => (now === null ? (field.uncertain ? "Give a mark, or say that you are uncertain." : "Give a mark.") : null),
+    fault: () => (now === null ? missing(field) : null),
   };
 }
+
+/* In the words of the question: a number may be a mark, a certainty, or something else. */
+const missing = ({ label, uncertain }) => `Not answered yet: ${label}${/[.?!]$/.test(label) ? "" : "."}${uncertain ? " “Uncertain” is an answer, too." : ""}`;
 
 const LETTERS = "qwertzasdghj";
 
