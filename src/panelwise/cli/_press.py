@@ -86,9 +86,8 @@ def press(
     generator = get_generator()
     chosen = engine_of(engine, (), out, ("panelwise", "panelwise_press"))
     with building() as progress, chosen as where:
-        engines: dict[str, Any] = (
-            {} if where is LOCAL else {"engine": where}
-        )  # not every generator has others
+        # Not every generator knows other engines.
+        engines: dict[str, Any] = {} if where is LOCAL else {"engine": where}
         options: dict[str, Any] = {
             "style": style,
             "layout": layout,
