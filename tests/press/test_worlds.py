@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from dataclasses import replace
 
@@ -242,6 +243,15 @@ def test_a_split_keeps_a_family_together(books):
     assert BookFacts.from_record(record).family is not None
 
 
+def test_a_variable_may_be_called_like_a_misspelt_key(folder, tmp_path):
+    told = (folder / TRUTH).read_text("utf-8")
+    renamed = re.sub(r'("world": ?\{[^}]*)"cup"', r'\1"next"', told)
+    assert renamed != told
+    (tmp_path / TRUTH).write_text(renamed, "utf-8")
+    [story, *_] = get_format("page-json").read(tmp_path / TRUTH)[0].stories
+    assert set(story.world) == {"who", "next"}
+
+
 def questioned(**changes):
     return replace(CUPS, questions=(replace(QUESTIONS[0], **changes), *QUESTIONS[1:]))
 
@@ -259,6 +269,14 @@ def hidden(builder):
     """A story whose pictures show nothing of the cup."""
     same = builder["cup"] == "full"
     return tell(builder if same else replace(builder, world={**builder.world, "cup": "full"}))
+
+
+def unlettered(builder):
+    """A story with a character that no Chinese font has."""
+    story = tell(builder)
+    lines = (Line({**WORDS["full"], "zh": "噗"}, "speech", builder["who"]),)
+    last = replace(story.beats[-1], scene=replace(story.beats[-1].scene, lines=lines))
+    return replace(story, beats=(*story.beats[:-1], last))
 
 
 @pytest.mark.parametrize(
@@ -282,6 +300,7 @@ def hidden(builder):
         (questioned(beats=("hold",)), "what: beats hold do not prove the answer"),
         (questioned(hidden="hold"), "what: the hidden panel 'hold' is not second to last"),
         (replace(CUPS, tell=silent), "a broken: panel 3 has no texts, elsewhere ['speech']"),
+        (replace(CUPS, tell=unlettered), "a full: no font for 'zh' has '噗'"),
         (replace(CUPS, tell=hidden), "what: worlds that look alike have different answers"),
     ],
     ids=lambda value: value[:40] if isinstance(value, str) else "",

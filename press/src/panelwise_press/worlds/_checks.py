@@ -16,6 +16,7 @@ from panelwise_press._scene import Person
 from panelwise_press._story import TemplateStory, contradiction
 from panelwise_press._template import cast_of
 from panelwise_press._words import fill
+from panelwise_press.lettering import MissingGlyphError, check_words
 from panelwise_press.worlds._solver import WorldSolver
 from panelwise_press.worlds._variables import worlds_of
 from panelwise_press.worlds._world_questions import WorldQuestion
@@ -55,6 +56,7 @@ def template_faults(template: WorldTemplate, seed: int = 0) -> list[str]:
         *((q.id, fault) for q in template.questions for fault in _of_words(q, cast)),
         *_of_balance(template, right),
         *_of_stories(template, stories),
+        *_of_letters(stories),
         *_of_beats(template, stories),
         *_of_evidence(template, WorldSolver(stories, right)),
     ]
@@ -129,6 +131,17 @@ def _of_stories(template: WorldTemplate, stories: Retellings) -> Iterator[Fault]
                 yield where, f"panel {at} is a {shots[0]} shot, elsewhere {shots[1]}"
         sentences = Counter(fill(beat.tells, story.cast) for beat in story.beats)
         yield from ((where, f"twice {text!r}") for text, n in sentences.items() if n > 1)
+
+
+def _of_letters(stories: Retellings) -> Iterator[Fault]:
+    """Whether a font has every character that is lettered."""
+    for values, story in stories.items():
+        for line in (line for beat in story.beats for line in beat.scene.lines):
+            for language, words in line.words.items():
+                try:
+                    check_words(words, language, line.kind == "sound")
+                except MissingGlyphError as error:
+                    yield " ".join(values), str(error)
 
 
 def _of_beats(template: WorldTemplate, stories: Retellings) -> Iterator[Fault]:

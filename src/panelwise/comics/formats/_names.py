@@ -17,9 +17,9 @@ from pydantic import TypeAdapter
 from panelwise.errors import InputError
 
 _KEY = re.compile(rb'"([A-Za-z_][A-Za-z0-9_]{1,63})"\s*:')
-# Objects whose keys are anybody's: languages, things in a story.
+# Objects whose keys are anybody's: languages, things in a story, variables of its world.
 _OPEN = re.compile(
-    rb'"(?:contents|image_paths|needs|makes|states)"\s*:\s*'
+    rb'"(?:contents|image_paths|needs|makes|states|world)"\s*:\s*'
     rb'\{(?:[^{}"]++|"(?:[^"\\]++|\\.)*+")*+\}',
     re.DOTALL,
 )
