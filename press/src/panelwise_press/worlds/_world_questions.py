@@ -76,6 +76,26 @@ class WorldQuestion:
     interrogative: Interrogative = "what"
 
 
+def blank_panel(
+    options: Mapping[str, str],
+    answer: AnswerOf,
+    beats: tuple[str, ...],
+    hidden: str,
+    error: ErrorType = "causal_reasoning",
+) -> WorldQuestion:
+    """The question of what happens in the hidden panel (SC-1)."""
+    text = "What happens in the blank panel?"
+    return WorldQuestion(
+        "blank", "frame_prediction", text, options, answer, beats, hidden=hidden, error=error
+    )
+
+
+def meaning(options: Mapping[str, str], answer: AnswerOf, beats: tuple[str, ...]) -> WorldQuestion:
+    """The question of what the whole story means (SC-2)."""
+    text = "Which sentence says best what this story is about?"
+    return WorldQuestion("meaning", "narrative_comprehension", text, options, answer, beats)
+
+
 def by(*variables: str) -> AnswerOf:
     """The answer that variables decide: their values, joined by spaces, are the option's key.
 

@@ -12,7 +12,15 @@ from panelwise_press._template import CHILD, GROWN
 from panelwise_press._translations import Translations
 from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable
-from panelwise_press.worlds._world_questions import Ending, WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_questions import (
+    Ending,
+    WorldQuestion,
+    blank_panel,
+    by,
+    crossed,
+    ends,
+    meaning,
+)
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
@@ -112,20 +120,14 @@ _QUESTIONS = (
         ("map", "open", "end"),
         "PBP",
     ),
-    WorldQuestion(
-        "blank",
-        "frame_prediction",
-        "What happens in the blank panel?",
+    blank_panel(
         crossed("%s hands the %s to the child.", _DIGGERS, _FINDS),
         by("digger", "inside"),
         ("ask", "dig", "open", "end"),
         hidden="give",
         error="object_state",
     ),
-    WorldQuestion(
-        "meaning",
-        "narrative_comprehension",
-        "Which sentence says best what this story is about?",
+    meaning(
         crossed(
             "Somebody who %s makes a child happy, and %s.",
             {"keen": "loves adventures", "cross": "would rather not"},

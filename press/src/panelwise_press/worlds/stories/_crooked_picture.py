@@ -12,7 +12,14 @@ from panelwise_press._template import CHILD, GROWN
 from panelwise_press._translations import Translations
 from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable
-from panelwise_press.worlds._world_questions import WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_questions import (
+    WorldQuestion,
+    blank_panel,
+    by,
+    crossed,
+    ends,
+    meaning,
+)
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
@@ -107,10 +114,7 @@ _QUESTIONS = (
         ("plan", "paint"),
         "PBP",
     ),
-    WorldQuestion(
-        "blank",
-        "frame_prediction",
-        "What happens in the blank panel?",
+    blank_panel(
         crossed(
             "%s %s.",
             _HELPERS,
@@ -121,10 +125,7 @@ _QUESTIONS = (
         hidden="fall",
         error="causal_reasoning",
     ),
-    WorldQuestion(
-        "meaning",
-        "narrative_comprehension",
-        "Which sentence says best what this story is about?",
+    meaning(
         crossed(
             "A work made with %s ends with %s.",
             {"proud": "pride", "unsure": "doubt"},

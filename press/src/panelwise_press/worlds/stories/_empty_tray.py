@@ -12,7 +12,14 @@ from panelwise_press._template import CHILD, GROWN
 from panelwise_press._translations import Translations
 from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable
-from panelwise_press.worlds._world_questions import WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_questions import (
+    WorldQuestion,
+    blank_panel,
+    by,
+    crossed,
+    ends,
+    meaning,
+)
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
@@ -107,20 +114,14 @@ _QUESTIONS = (
         ("plan", "bake"),
         "PBP",
     ),
-    WorldQuestion(
-        "blank",
-        "frame_prediction",
-        "What happens in the blank panel?",
+    blank_panel(
         crossed("%s gives a last biscuit to %s.", _BAKERS, _CHILDREN),
         by("baker", "child"),
         ("bake", "find", "give", "end"),
         hidden="give",
         error="character_state",
     ),
-    WorldQuestion(
-        "meaning",
-        "narrative_comprehension",
-        "Which sentence says best what this story is about?",
+    meaning(
         crossed(
             "A false suspicion, raised in %s, and cleared up %s.",
             {"angry": "anger", "sad": "sorrow"},

@@ -13,7 +13,14 @@ from panelwise_press._template import CHILD, GROWN
 from panelwise_press._translations import Translations
 from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable
-from panelwise_press.worlds._world_questions import WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_questions import (
+    WorldQuestion,
+    blank_panel,
+    by,
+    crossed,
+    ends,
+    meaning,
+)
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
@@ -116,20 +123,14 @@ _QUESTIONS = (
         ("fly", "crash", "end"),
         "PBP",
     ),
-    WorldQuestion(
-        "blank",
-        "frame_prediction",
-        "What happens in the blank panel?",
+    blank_panel(
         crossed("%s hands the patched kite to %s.", _HELPERS, _FIRST),
         by("helper", "taker"),
         ("come", "mend", "end"),
         hidden="give",
         error="character_state",
     ),
-    WorldQuestion(
-        "meaning",
-        "narrative_comprehension",
-        "Which sentence says best what this story is about?",
+    meaning(
         crossed(
             "Somebody who %s puts a broken game right, and %s.",
             {"glad": "likes to help", "cross": "likes to scold"},

@@ -12,7 +12,14 @@ from panelwise_press._template import CHILD, GROWN
 from panelwise_press._translations import Translations
 from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable
-from panelwise_press.worlds._world_questions import WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_questions import (
+    WorldQuestion,
+    blank_panel,
+    by,
+    crossed,
+    ends,
+    meaning,
+)
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
 
 _ROLES = {"a": GROWN, "b": GROWN, "c": CHILD, "d": CHILD}
@@ -110,20 +117,14 @@ _QUESTIONS = (
         ("wait", "end"),
         "PBP",
     ),
-    WorldQuestion(
-        "blank",
-        "frame_prediction",
-        "What happens in the blank panel?",
+    blank_panel(
         crossed("%s hands over %s.", _CHILDREN, _LUNCHES),
         by("child", "lunch"),
         ("come", "end"),
         hidden="give",
         error="object_state",
     ),
-    WorldQuestion(
-        "meaning",
-        "narrative_comprehension",
-        "Which sentence says best what this story is about?",
+    meaning(
         crossed(
             "%s is kind in the end, and a day %s ends well.",
             {"pity": "One who feels with others", "fun": "One who laughs at others"},

@@ -13,7 +13,14 @@ from panelwise_press._template import CHILD, GROWN
 from panelwise_press._translations import Translations
 from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable
-from panelwise_press.worlds._world_questions import WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_questions import (
+    WorldQuestion,
+    blank_panel,
+    by,
+    crossed,
+    ends,
+    meaning,
+)
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
@@ -111,10 +118,7 @@ _QUESTIONS = (
         ("start", "end"),
         "PBP",
     ),
-    WorldQuestion(
-        "blank",
-        "frame_prediction",
-        "What happens in the blank panel?",
+    blank_panel(
         crossed(
             "%s brings the umbrella back, %s.",
             _CATCHERS,
@@ -125,10 +129,7 @@ _QUESTIONS = (
         hidden="give",
         error="object_state",
     ),
-    WorldQuestion(
-        "meaning",
-        "narrative_comprehension",
-        "Which sentence says best what this story is about?",
+    meaning(
         crossed(
             "A child who %s a wet day, and help that %s.",
             {"fun": "enjoys even", "tears": "suffers from"},

@@ -12,7 +12,15 @@ from panelwise_press._template import CHILD, GROWN
 from panelwise_press._translations import Translations
 from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable, World
-from panelwise_press.worlds._world_questions import Ending, WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_questions import (
+    Ending,
+    WorldQuestion,
+    blank_panel,
+    by,
+    crossed,
+    ends,
+    meaning,
+)
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
@@ -116,20 +124,14 @@ _QUESTIONS = (
         ("start", "rain", "end"),
         "PBP",
     ),
-    WorldQuestion(
-        "blank",
-        "frame_prediction",
-        "What happens in the blank panel?",
+    blank_panel(
         crossed("%s puts coins into the hat, and the %s looks on.", _PAYERS, _ANIMALS),
         by("payer", "animal"),
         ("visit", "listen", "end"),
         hidden="pay",
         error="character_state",
     ),
-    WorldQuestion(
-        "meaning",
-        "narrative_comprehension",
-        "Which sentence says best what this story is about?",
+    meaning(
         crossed(
             "Even %s can fill a hat, and so bring %s nearer.",
             {"praise": "a kind heart", "protest": "a bad temper"},

@@ -12,7 +12,15 @@ from panelwise_press._template import CHILD, GROWN
 from panelwise_press._translations import Translations
 from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable, World
-from panelwise_press.worlds._world_questions import Ending, WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_questions import (
+    Ending,
+    WorldQuestion,
+    blank_panel,
+    by,
+    crossed,
+    ends,
+    meaning,
+)
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
@@ -118,20 +126,14 @@ _QUESTIONS = (
         "PBP",
         interrogative="who",
     ),
-    WorldQuestion(
-        "blank",
-        "frame_prediction",
-        "What happens in the blank panel?",
+    blank_panel(
         crossed("%s puts down a bowl for the %s.", _GUARDS, _ANIMALS),
         by("guard", "animal"),
         ("rain", "visit", "end"),
         hidden="feed",
         error="character_state",
     ),
-    WorldQuestion(
-        "meaning",
-        "narrative_comprehension",
-        "Which sentence says best what this story is about?",
+    meaning(
         crossed(
             "Work that is shared %s bears fruit, and %s turns into a friendship.",
             {"one_day": "day by day", "two_days": "by two days"},
