@@ -285,11 +285,13 @@ def unknown_setting(key: str, others: Iterable[str] = ()) -> str:
 
     Args:
         key: what was typed.
-        others: names that would have been understood, too.
+        others: names of models' settings that would have been understood, too; they are listed.
     """
-    known = {name: name for name in others}
+    models = sorted(others)
+    known = {name: name for name in models}
     for name in setting_names():
         known |= {name: name, name.partition(".")[2]: name}
     near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
     hint = f"did you mean '{known[near[0]]}'? " if near else ""
-    return f"unknown setting '{key}'; {hint}panelwise settings lists all"
+    more = f"; settings of models: {', '.join(models)}" if models else ""
+    return f"unknown setting '{key}'; {hint}panelwise settings lists those of profiles{more}"

@@ -45,8 +45,10 @@ def detector(path, *, least):
     return f"reader:onnx:{path}"
 
 
+@pytest.mark.extra
 def test_a_trained_detector_answers_by_its_own_boxes(comics, tmp_path, monkeypatch):
     """OCR runs where a task needs words, not where texts without words are merely useful."""
+    pytest.importorskip("rapidocr", reason="needs the extra [ocr]")
     model = detector(tmp_path / "detector.onnx", least=0.5)
     whole = {"panel": [(Box(0, 0, 500, 700), 0.9)], "text": [(Box(10, 10, 90, 60), 0.8)]}
     monkeypatch.setattr("panelwise.reading.can_read_texts", lambda: True)

@@ -15,7 +15,11 @@ from panelwise_press import BookPlan, book_plans, get_suite, print_book
 from panelwise_press.stories import TEMPLATES, _catalogue, get_template, template_names
 
 GUIDE = (Path(__file__).resolve().parents[2] / "docs" / "press.md").read_text(encoding="utf-8")
-[CODE] = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+[CODE] = [
+    code
+    for code in re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+    if "world_template" not in code
+]
 WORDS, POINTS = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
 
 

@@ -19,7 +19,11 @@ from panelwise.wording import counted
 
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", help="Change a setting, as key=value; panelwise settings lists them."),
+    typer.Option(
+        "--set",
+        help="Change a setting, as key=value. panelwise settings lists those of prompts"
+        " and scoring.",
+    ),
 ]
 
 Transforms = Annotated[

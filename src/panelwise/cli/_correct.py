@@ -59,7 +59,7 @@ def correct(
 ) -> None:
     """Correct what was read from a comic, in a browser.
 
-    The first time the comic is read: panels, their order, texts. Page by page you correct panels,
+    The first time, the comic is read (panels, their order, texts). Page by page you correct panels,
     texts, characters and who says what, and export the comic; --export does so without a browser.
     Corrections are stored with the hashes of the pages'
     images, so a new reading does not lose them. Needs the extra 'annotate'.

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from panelwise.cli._build import Settings
 from panelwise.cli._estimates import estimated, print_estimates
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import RunProgress, say
@@ -20,6 +19,14 @@ from panelwise.wording import argument
 if TYPE_CHECKING:
     from panelwise.evaluation import Run, RunPlan
 
+ScoringAndModel = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        help="Change a setting, as key=value. panelwise settings lists those of prompts and"
+        " scoring, docs/models.md those of models.",
+    ),
+]
 RunFolder = Annotated[
     Path | None,
     typer.Option(
@@ -107,7 +114,7 @@ def evaluate(
     ],
     out: RunFolder = None,
     profile: ProfileOption = "recommended",
-    settings: Settings = None,
+    settings: ScoringAndModel = None,
     temperature: Temperature = None,
     max_tokens: MaxTokens = None,
     decoding: Decoding = None,

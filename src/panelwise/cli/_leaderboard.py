@@ -27,9 +27,9 @@ def leaderboard(
     """Rank the runs of many reports on a static site.
 
     Runs on the same items of a task under the same profile share a board. A run's place is
-    1 plus the number of runs that are significantly better. If a report holds two runs, its paired
-    test compares them; otherwise the one is better if their intervals do not overlap. Ties share a
-    place.
+    1 plus the number of runs that are significantly better. Two runs in the same report are
+    compared by its paired test; otherwise the higher one is better if their intervals do not
+    overlap. Ties share a place.
     """
     from panelwise.report import write_leaderboard
 

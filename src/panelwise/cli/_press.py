@@ -41,8 +41,9 @@ Suite = Annotated[
 Worlds = Annotated[
     int | None,
     typer.Option(
-        help="Draw this many families instead: one story in several worlds, a book for each, whose"
-        " questions only the pictures can answer. --books and --chapters have no effect.",
+        help="Draw this many families instead: one story with several courses of events (worlds),"
+        " a book for each. Only the pictures can answer their questions. --books and --chapters"
+        " have no effect.",
         metavar="FAMILIES",
     ),
 ]

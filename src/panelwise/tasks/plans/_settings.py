@@ -125,8 +125,7 @@ class DistractorSettings(Section):
     tier: Literal["any_book", "same_book", "same_scene"] = setting(
         "same_book",
         "where the wrong panels of a missing-panel item come from",
-        'ComicVQA 3: "from the same split", CV-7, AMB-39; in books of a family the wrong panels are'
-        " those of its other worlds, unless this is any_book",
+        'ComicVQA 3: "from the same split", CV-7, AMB-39',
     )
     embedder: str = setting(
         "embed:words",
