@@ -35,7 +35,7 @@ _VARIABLES = (
 )
 _RIDERS = {"a": "{a}", "b": "{b}"}
 _MECHANICS = {"c": "{c}", "d": "{d}"}
-_GIFTS = {"bouquet": "bunch of flowers", "drum": "drum with sticks"}
+_GIFTS = {"bouquet": "bouquet", "drum": "toy drum"}
 _NEXT = {"kite": "kite", "guitar": "guitar"}
 _QUESTIONS = (
     WorldQuestion(
@@ -55,7 +55,7 @@ _QUESTIONS = (
     WorldQuestion(
         "cpt",
         "chrono_mcq",
-        "Follow the gift through the last panels. Which way does it go?",
+        "Follow the gift to the last panel. What is it, and who gets it?",
         crossed("The %s goes to %s.", _GIFTS, _MECHANICS),
         by("gift", "mechanic"),
         ("come", "give", "end"),
@@ -79,7 +79,7 @@ _QUESTIONS = (
     WorldQuestion(
         "icm",
         "chrono_mcq",
-        "What does the fall do to whoever sits on the ground?",
+        "How does the child on the ground take the fall?",
         crossed(
             "%s is %s.",
             _RIDERS,
@@ -121,7 +121,7 @@ _QUESTIONS = (
         crossed(
             "%s, then help that comes %s.",
             {"crying": "First tears", "angry": "First fury"},
-            {"mend": "before the helper thinks of food", "lunch": "after the helper has some food"},
+            {"mend": "before the helper has a meal", "lunch": "after the helper has a meal"},
         ),
         by("mood", "first"),
         ("crash", "mend", "lunch"),
@@ -131,7 +131,7 @@ _QUESTIONS = (
         "true_statement",
         "Which statement is true?",
         crossed(
-            "The fall is at a %s, and the list has a %s.",
+            "The fall is at a %s, and the list shows a %s.",
             {"stone": "stone", "puddle": "puddle"},
             _NEXT,
         ),

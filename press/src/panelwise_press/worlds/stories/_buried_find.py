@@ -99,8 +99,9 @@ _QUESTIONS = (
     WorldQuestion(
         "cfr",
         "chrono_mcq",
-        "Suppose that nobody had dug. Where would the chest be, and who would have only a map?",
-        crossed("Under the sand by the %s; %s would.", _SPOTS, _FINDERS),
+        "Suppose that nobody had dug. Where would the chest be, and who would have the map"
+        " at the end?",
+        crossed("It would be by the %s, and %s would have the map.", _SPOTS, _FINDERS),
         ends("chest.at", "map.with"),
         ("map", "dig"),
         "CFR",

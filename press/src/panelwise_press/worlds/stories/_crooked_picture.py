@@ -97,8 +97,9 @@ _QUESTIONS = (
     WorldQuestion(
         "cfr",
         "chrono_mcq",
-        "Suppose that nobody had hung up the painting. Who would have which painting at the end?",
-        crossed("%s would have that of the %s.", _PAINTERS, _SUBJECTS),
+        "Suppose that the painting had never left the easel. Which painting would be"
+        " there at the end?",
+        crossed("A painting by %s that shows a %s.", _PAINTERS, _SUBJECTS),
         ends("picture.with", "picture"),
         ("paint", "climb"),
         "CFR",
@@ -139,7 +140,7 @@ _QUESTIONS = (
         "true_statement",
         "Which statement is true?",
         crossed(
-            "The tea is had %s the ladder is there, and the plan has a %s.",
+            "The tea is drunk %s the ladder is set up, and the plan shows a %s.",
             {"tea": "before", "ladder": "after"},
             {"drum": "drum", "kite": "kite"},
         ),

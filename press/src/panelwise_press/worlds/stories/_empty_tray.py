@@ -58,8 +58,8 @@ _QUESTIONS = (
     WorldQuestion(
         "cpt",
         "chrono_mcq",
-        "Follow what is baked. What is it, and where does it go?",
-        crossed("The %s go into the %s.", _SHAPES, _THIEVES),
+        "Follow what is baked. What is it, and where does it end up?",
+        crossed("The %s end up in the %s.", _SHAPES, _THIEVES),
         by("shape", "thief"),
         ("bake", "gone", "find"),
         "CPT",
@@ -82,7 +82,7 @@ _QUESTIONS = (
         crossed(
             "Because %s is %s.",
             _BAKERS,
-            {"angry": "angry with the supposed thief", "sad": "sad that all work was in vain"},
+            {"angry": "angry about the empty tray", "sad": "sad about the empty tray"},
         ),
         by("baker", "mood"),
         ("gone",),
@@ -125,7 +125,7 @@ _QUESTIONS = (
         crossed(
             "A false suspicion, raised in %s, and cleared up %s.",
             {"angry": "anger", "sad": "sorrow"},
-            {"wash": "only after the penalty", "find": "even before the penalty"},
+            {"wash": "only after the washing-up", "find": "even before the washing-up"},
         ),
         by("mood", "first"),
         ("gone", "wash", "find"),
@@ -197,16 +197,17 @@ def _gone(builder: WorldBuilder) -> Beat:
     face: Expression = "angry" if mood == "angry" else "crying"
     return Beat(
         "gone",
-        f"{{{baker}}} stands {mood} at a tray with nothing but crumbs; {{{child}}} shrugs.",
+        f"{{{baker}}} stands {mood} at a tray with nothing but crumbs and points at"
+        f" {{{child}}}, who shrugs.",
         Scene(
             "kitchen",
             (
-                Actor(baker, -75, "hands_on_hips", face, "front"),
+                Actor(baker, -75, "point", face, "right"),
                 Actor(child, 95, "shrug", "worried", "front"),
             ),
             (
-                Thing("stool", 10, 0, "", id="stool", scale=1.5),
-                Thing("biscuits", 10, -60, "crumbs", id="tray", scale=0.75, front=True),
+                Thing("stool", 10, 0, "", id="stool"),
+                Thing("biscuits", 10, -42, "crumbs", id="tray", scale=0.6, front=True),
             ),
             (says(baker, _WORDS[mood]),),
         ),

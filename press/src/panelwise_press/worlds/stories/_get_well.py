@@ -96,7 +96,8 @@ _QUESTIONS = (
     WorldQuestion(
         "cfr",
         "chrono_mcq",
-        "Suppose that nobody had left home to visit the hospital. Who would have which toy?",
+        "Suppose that nobody had left home to visit the hospital. Who would have which toy"
+        " at the end?",
         crossed("%s would have the %s.", _VISITORS, _TOYS),
         ends("toy.with", "toy"),
         ("pack", "visit"),
@@ -122,9 +123,9 @@ _QUESTIONS = (
     ),
     meaning(
         crossed(
-            "Being ill means %s, and comfort comes %s.",
+            "There is %s at first, and comfort comes %s the bitter medicine.",
             {"scared": "fear", "angry": "anger"},
-            {"medicine": "after what is bitter", "toy": "before what is bitter"},
+            {"medicine": "after", "toy": "before"},
         ),
         by("mood", "first"),
         ("ill", "medicine", "visit"),

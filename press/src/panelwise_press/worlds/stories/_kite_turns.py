@@ -56,9 +56,9 @@ _QUESTIONS = (
     WorldQuestion(
         "cpt",
         "chrono_mcq",
-        "Follow the kite through the first panels. Who flies it, and where does it come down?",
+        "Follow the kite until it falls. Who flies it first, and where does it come down?",
         crossed(
-            "%s flies it first; it comes down %s.",
+            "%s flies it first, and it comes down %s.",
             _FIRST,
             {"puddle": "in a puddle", "stone": "on a stone"},
         ),
@@ -72,7 +72,7 @@ _QUESTIONS = (
         "chrono_mcq",
         "Who holds a patched kite at the end, and why is there a patch?",
         crossed(
-            "%s does, for it came down %s.",
+            "%s holds it, and it had come down %s.",
             _FIRST,
             {"puddle": "in the puddle", "stone": "on the stone"},
         ),
@@ -103,7 +103,7 @@ _QUESTIONS = (
         "cfr",
         "chrono_mcq",
         "Suppose that no grown-up had come. Who would stand by the torn kite, and where?",
-        crossed("%s, by the %s.", _FIRST, {"puddle": "puddle", "stone": "stone"}),
+        crossed("%s would stand by the %s.", _FIRST, {"puddle": "puddle", "stone": "stone"}),
         ends("flyer", "kite.at"),
         ("fly", "crash", "come"),
         "CFR",

@@ -42,7 +42,7 @@ _QUESTIONS = (
         "chrono_mcq",
         "What does the person who finds the toy do with it, in which order?",
         crossed(
-            "Takes it out of the %s, then %s.",
+            "Takes it out of the %s in the street, then %s.",
             {"mud": "mud", "bucket": "bucket"},
             {"wash": "washes it before drinking tea", "tea": "drinks tea before washing it"},
         ),
@@ -54,7 +54,7 @@ _QUESTIONS = (
     WorldQuestion(
         "cpt",
         "chrono_mcq",
-        "Follow the toy through the first panels. Which way does it go?",
+        "Follow the toy from the first panel to the second. Which way does it go?",
         crossed(
             "From the school bag of %s into the %s.",
             _OWNERS,
@@ -96,7 +96,7 @@ _QUESTIONS = (
     WorldQuestion(
         "cfr",
         "chrono_mcq",
-        "Suppose that nobody had put up a poster. Who would have which toy at the end?",
+        "Suppose that there had been no poster. Who would have which toy at the end?",
         crossed("%s would have the %s.", _FINDERS, _TOYS),
         ends("toy.with", "toy"),
         ("find", "poster"),
@@ -306,10 +306,10 @@ def _end(builder: WorldBuilder) -> Beat:
     owner, toy, plan = builder["owner"], builder["toy"], builder["plan"]
     return Beat(
         "end",
-        f"{{{owner}}} hugs the toy {toy} next to the {plan}.",
+        f"{{{owner}}} holds the clean toy {toy} next to the {plan}.",
         Scene(
             "doorstep",
-            (Actor(owner, -20, "hug", "happy", "front", holds=(f"toy_{toy}", "clean")),),
+            (Actor(owner, -20, "stand", "happy", "front", holds=(f"toy_{toy}", "clean")),),
             (_thing_of_plan(plan, 100),),
         ),
         {"toy": toy, "toy.with": owner, "toy.state": "washed"},

@@ -166,8 +166,8 @@ def loud_flask(builder: WorldBuilder) -> TemplateStory:
     return builder.story(_WORDS["title"], beats)
 
 
-def _flask(state: str) -> Thing:
-    return Thing("flask", 40, -72, state, id="flask", front=True, scale=0.8)
+def _flask(state: str, x: float = 40) -> Thing:
+    return Thing("flask", x, -72, state, id="flask", front=True, scale=0.8)
 
 
 _TABLE = Thing("lab_table", 30, 0, "", id="table")
@@ -250,11 +250,11 @@ def _mop(builder: WorldBuilder) -> Beat:
     pupil = builder["pupil"]
     return Beat(
         "mop",
-        f"{{{pupil}}} mops a big puddle off the floor beside the table.",
+        f"{{{pupil}}} mops a big puddle off the floor below the flask on the table.",
         Scene(
             "classroom",
             (Actor(pupil, -40, "dig", "effort", "right", holds=("mop", "")),),
-            (Thing("puddle", 20, 2, "water", id="puddle"),),
+            (_TABLE, _flask(builder["flask"], 100), Thing("puddle", 20, 8, "water", id="puddle")),
             shot="wide",
         ),
         {"floor": "wet", "flask": builder["flask"]},

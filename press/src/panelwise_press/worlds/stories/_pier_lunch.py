@@ -96,8 +96,9 @@ _QUESTIONS = (
     WorldQuestion(
         "cfr",
         "chrono_mcq",
-        "Suppose that no gull had come. Who would eat the sandwich, next to which catch?",
-        crossed("%s would, next to a %s.", _ANGLERS, _HOOKED),
+        "Suppose that no gull had come. Who would eat the sandwich at the end, and next to"
+        " which catch?",
+        crossed("%s would eat it next to a %s.", _ANGLERS, _HOOKED),
         ends("sandwich.with", "caught"),
         ("wait", "bite", "theft"),
         "CFR",
@@ -127,8 +128,8 @@ _QUESTIONS = (
     meaning(
         crossed(
             "%s is kind in the end, and a day %s ends well.",
-            {"pity": "One who feels with others", "fun": "One who laughs at others"},
-            {"fish": "with a good catch", "boot": "without any catch"},
+            {"pity": "A child who is sorry at first", "fun": "A child who laughs at first"},
+            {"fish": "with a fish on the hook", "boot": "with a boot on the hook"},
         ),
         by("mood", "hooked"),
         ("bite", "come", "end"),

@@ -73,7 +73,7 @@ _QUESTIONS = (
         crossed(
             "A %s splashed mud, and a gust %s.",
             _VEHICLES,
-            {"whole": "left the umbrella whole", "broken": "broke the umbrella up"},
+            {"whole": "left the umbrella whole", "broken": "broke the umbrella"},
         ),
         by("vehicle", "umbrella"),
         ("splash", "end"),
@@ -97,8 +97,9 @@ _QUESTIONS = (
     WorldQuestion(
         "cfr",
         "chrono_mcq",
-        "Suppose that there had been no gust. Who would still hold the umbrella, stained by what?",
-        crossed("%s would, stained by a %s.", _WALKERS, _VEHICLES),
+        "Suppose that there had been no gust. Who would hold the umbrella at the end, and which"
+        " vehicle would have splashed mud?",
+        crossed("%s would hold it, and a %s would have splashed mud.", _WALKERS, _VEHICLES),
         ends("umbrella.with", "stained.by"),
         ("start", "splash"),
         "CFR",
@@ -108,7 +109,7 @@ _QUESTIONS = (
     WorldQuestion(
         "pbp",
         "chrono_mcq",
-        "The list that was read out at first is kept to. What comes next?",
+        "The child keeps to the list that was read out at first. What comes next?",
         crossed(
             "%s %s.",
             _WALKERS,
@@ -122,7 +123,7 @@ _QUESTIONS = (
         crossed(
             "%s brings the umbrella back, %s.",
             _CATCHERS,
-            {"whole": "quite whole", "broken": "all broken"},
+            {"whole": "still whole", "broken": "now broken"},
         ),
         by("catcher", "umbrella"),
         ("find", "end"),
@@ -131,9 +132,9 @@ _QUESTIONS = (
     ),
     meaning(
         crossed(
-            "A child who %s a wet day, and help that %s.",
-            {"fun": "enjoys even", "tears": "suffers from"},
-            {"whole": "mends it all", "broken": "comes too late"},
+            "A child who %s meets somebody who brings back %s.",
+            {"fun": "laughs at mud and rain", "tears": "cries over mud and rain"},
+            {"whole": "a whole umbrella", "broken": "a broken umbrella"},
         ),
         by("mood", "umbrella"),
         ("splash", "gust", "find", "end"),

@@ -72,8 +72,8 @@ _QUESTIONS = (
             "%s %s.",
             _CHILDREN,
             {
-                "peeps": "had peeped at night and knew it all",
-                "sleeps": "had slept at night and knew nothing",
+                "peeps": "had looked into the present at night",
+                "sleeps": "had slept next to the present at night",
             },
         ),
         by("child", "night"),
@@ -103,7 +103,8 @@ _QUESTIONS = (
     WorldQuestion(
         "cfr",
         "chrono_mcq",
-        "Suppose that the present had never been given. Who would have what at the end?",
+        "Suppose that the present had never been given. Who would have which instrument"
+        " at the end?",
         crossed("%s would have the %s.", _BUYERS, _ITEMS),
         ends("item.with", "item"),
         ("buy", "give"),
@@ -133,9 +134,9 @@ _QUESTIONS = (
     ),
     meaning(
         crossed(
-            "A present is bought with %s, and %s.",
-            {"worried": "worry", "delighted": "delight"},
-            {"peeps": "curiosity wins over patience", "sleeps": "its secret is safe until the end"},
+            "A present is bought by a %s shopper, and %s.",
+            {"worried": "worried", "delighted": "delighted"},
+            {"peeps": "curiosity wins over patience", "sleeps": "the secret is kept to the end"},
         ),
         by("mood", "night"),
         ("buy", "night", "end"),
@@ -145,7 +146,7 @@ _QUESTIONS = (
         "true_statement",
         "Which statement is true?",
         crossed(
-            "The %s is made ready first, and the plan has a %s.",
+            "The %s is ready first, and the plan shows a %s.",
             {"wrap": "present", "cake": "cake"},
             {"kite": "kite", "bicycle": "bicycle"},
         ),
@@ -278,7 +279,7 @@ def _night(builder: WorldBuilder) -> Beat:
     child = builder["child"]
     peeps = builder["night"] == "peeps"
     tells = (
-        f"At night {{{child}}} sneaks up to the wrapped present."
+        f"At night {{{child}}} bends over the present and lifts its lid."
         if peeps
         else f"At night {{{child}}} sleeps in bed beside the wrapped present."
     )
@@ -288,16 +289,15 @@ def _night(builder: WorldBuilder) -> Beat:
         Scene(
             "child_room",
             (
-                Actor(child, 20, "sneak", "smug", "right")
+                Actor(child, 25, "reach_out", "surprised", "right")
                 if peeps
                 else Actor(child, -78, "lie", "asleep", "right", -58),
             ),
             (
                 Thing("child_bed", -60, 0, "", id="bed"),
                 Thing("bed_cover", -32, -4, "", id="cover", front=not peeps),
-                Thing("present", 110, 0, "wrapped", id="present"),
+                Thing("present", 110, 0, "open" if peeps else "wrapped", id="present"),
             ),
-            shot="wide",
             focus=("bed", "present"),
             time="night",
         ),

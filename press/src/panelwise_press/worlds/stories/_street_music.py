@@ -56,7 +56,7 @@ _QUESTIONS = (
         "chrono_mcq",
         "What does the child play first, and when does the listener with four legs come?",
         crossed(
-            "Plays the %s; the animal comes %s the rain.",
+            "Plays the %s; the animal comes %s the first shower.",
             _TUNES,
             {"rain": "after", "visit": "before"},
         ),
@@ -80,7 +80,7 @@ _QUESTIONS = (
         "chrono_mcq",
         "Why is the child so happy about the coins at the end?",
         crossed(
-            "With those of %s it can buy %s.",
+            "The coins from %s will buy %s.",
             _PAYERS,
             {"ice": "an ice cream", "balloon": "a new balloon"},
         ),
@@ -107,7 +107,7 @@ _QUESTIONS = (
     WorldQuestion(
         "cfr",
         "chrono_mcq",
-        "Suppose that it had not rained before. Who would hold which instrument at the end?",
+        "Suppose that the first shower had not come. Who would hold which instrument at the end?",
         crossed("%s would hold the %s.", _PLAYERS, _TUNES),
         ends("player", "instrument"),
         ("start", "end"),

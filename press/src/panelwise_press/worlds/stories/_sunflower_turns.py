@@ -93,7 +93,7 @@ _QUESTIONS = (
     WorldQuestion(
         "icm",
         "chrono_mcq",
-        "How does the grown-up take it that an animal is in the garden?",
+        "How does the grown-up react to the animal in the garden?",
         crossed(
             "%s is %s.",
             _GUARDS,
@@ -108,8 +108,9 @@ _QUESTIONS = (
     WorldQuestion(
         "cfr",
         "chrono_mcq",
-        "Suppose that nobody had watered on the second day. Who alone would have, and from what?",
-        crossed("Only %s, from a %s.", _CHILDREN, _VESSELS),
+        "Suppose that the plant had been watered only on the first day. Who would have watered it,"
+        " and from what?",
+        crossed("%s would have watered it from a %s.", _CHILDREN, _VESSELS),
         ends("watered.by", "vessel"),
         ("sow", "second"),
         "CFR",
@@ -135,8 +136,8 @@ _QUESTIONS = (
     ),
     meaning(
         crossed(
-            "Work that is shared %s bears fruit, and %s turns into a friendship.",
-            {"one_day": "day by day", "two_days": "by two days"},
+            "Work that is shared %s pays off, and %s turns into a friendship.",
+            {"one_day": "in turns of one day", "two_days": "in turns of two days"},
             {"welcome": "a warm greeting", "grumble": "a rude greeting"},
         ),
         by("turns", "mood"),
@@ -147,8 +148,8 @@ _QUESTIONS = (
         "true_statement",
         "Which statement about the comic is true?",
         crossed(
-            "The children change after %s, and a %s comes to the plant.",
-            {"one_day": "every day", "two_days": "two days"},
+            "The children take turns of %s, and a %s comes to the plant.",
+            {"one_day": "one day", "two_days": "two days"},
             _ANIMALS,
         ),
         by("turns", "animal"),
