@@ -289,16 +289,16 @@ def _night(builder: WorldBuilder) -> Beat:
         Scene(
             "child_room",
             (
-                Actor(child, 25, "reach_out", "surprised", "right")
+                Actor(child, 10, "reach_out", "surprised", "right")
                 if peeps
                 else Actor(child, -78, "lie", "asleep", "right", -58),
             ),
             (
                 Thing("child_bed", -60, 0, "", id="bed"),
                 Thing("bed_cover", -32, -4, "", id="cover", front=not peeps),
-                Thing("present", 110, 0, "open" if peeps else "wrapped", id="present"),
+                Thing("present", 88, 0, "open" if peeps else "wrapped", id="present"),
             ),
-            focus=("bed", "present"),
+            focus=(child, "present"),
             time="night",
         ),
         {"present": "wrapped", "cake": "made"},
