@@ -131,8 +131,8 @@ _QUESTIONS = (
     meaning(
         crossed(
             "Somebody who %s makes a child happy, and %s.",
-            {"keen": "loves adventures", "cross": "would rather not"},
-            {"dig": "rests only when it is done", "eat": "takes a rest before that"},
+            {"keen": "is eager at first", "cross": "is annoyed at first"},
+            {"dig": "has a meal after digging", "eat": "has a meal before digging"},
         ),
         by("mood", "sooner"),
         ("ask", "dig", "eat", "end"),

@@ -128,9 +128,9 @@ _QUESTIONS = (
     ),
     meaning(
         crossed(
-            "A work made with %s ends with %s.",
+            "A painting made with %s ends up %s.",
             {"proud": "pride", "unsure": "doubt"},
-            {"ladder": "pain for the helper", "picture": "harm to the work"},
+            {"ladder": "hurting the helper", "picture": "falling to the floor"},
         ),
         by("mood", "mishap"),
         ("paint", "climb", "end"),

@@ -132,9 +132,9 @@ _QUESTIONS = (
     ),
     meaning(
         crossed(
-            "Somebody who %s puts a broken game right, and %s.",
-            {"glad": "likes to help", "cross": "likes to scold"},
-            {"mend": "does so before any treat", "snack": "takes a treat before that"},
+            "Somebody who %s mends a torn kite, and %s.",
+            {"glad": "cheers at first", "cross": "scolds at first"},
+            {"mend": "has an ice cream after that", "snack": "has an ice cream before that"},
         ),
         by("mood", "sooner"),
         ("come", "mend", "snack", "end"),

@@ -146,7 +146,7 @@ _QUESTIONS = (
         crossed(
             "A %s drives by, and the %s is last on the list.",
             _VEHICLES,
-            {"ice_first": "drum", "drum_first": "ice"},
+            {"ice_first": "drum", "drum_first": "ice cream"},
         ),
         by("vehicle", "list"),
         ("start", "splash"),

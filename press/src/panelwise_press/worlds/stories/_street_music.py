@@ -107,8 +107,8 @@ _QUESTIONS = (
     WorldQuestion(
         "cfr",
         "chrono_mcq",
-        "Suppose that the first shower had not come. Who would hold which instrument at the end?",
-        crossed("%s would hold the %s.", _PLAYERS, _TUNES),
+        "Suppose that the first shower had not come. Who would play which instrument at the end?",
+        crossed("%s would play the %s.", _PLAYERS, _TUNES),
         ends("player", "instrument"),
         ("start", "end"),
         "CFR",
@@ -118,7 +118,8 @@ _QUESTIONS = (
     WorldQuestion(
         "pbp",
         "chrono_mcq",
-        "A second shower falls in the last panel. If the rule is kept to, what comes next?",
+        "A second shower falls in the last panel. If the child keeps the rule, what comes"
+        " after it?",
         crossed("%s plays the %s.", _PLAYERS, _TUNES),
         by("player", "tune"),
         ("start", "rain", "end"),
