@@ -180,8 +180,9 @@ def test_mistakes_are_one_line(pack, tmp_path, capsys):
     assert "cannot be read" in refused(capsys, "check", pack.path, "--split", tmp_path / "none")
     comics = ["split", tmp_path / "one", "--out"]
     assert "or split by series or book" in refused(capsys, *comics, out)
-    kinds = refused(capsys, *comics, out, "--by", "book", "--kinds", "1:0:0")
+    kinds = refused(capsys, *comics, out, "--kinds", "1:0:0")
     assert "names no author" in kinds
+    assert "leave --by out" in refused(capsys, *comics, out, "--by", "book", "--kinds", "1:0:0")
     assert "or divide them by shares (--fractions)" in kinds
     assert "give two or three" in refused(capsys, *comics, out, "--fractions", "1")
     assert "colons" in refused(capsys, *comics, out, "--fractions", "a:b")

@@ -185,7 +185,7 @@ def add(
         Path | None, typer.Option(help="Take wrong answers of this run (CV-13).")
     ] = None,
     answers: Annotated[
-        Path | None, typer.Option(help="Take answers of this run, to be marked (MV-6).")
+        Path | None, typer.Option(help="Take answers of this run, to be marked (MV-E8).")
     ] = None,
     sample: Annotated[
         int, typer.Option(min=1, help="How many answers are drawn from the run.")

@@ -165,16 +165,17 @@ def split_comics(
     comics: Comics,
     out: Annotated[Path, typer.Option(help="The JSON file to write.")],
     by: Annotated[
-        str, typer.Option(help="Keep each book, series or author within one part.")
-    ] = "author",
+        str | None,
+        typer.Option(help="Keep each book, series or author within one part. Default: author."),
+    ] = None,
     fractions: Annotated[
         str, typer.Option(help="The sizes of train:test or train:valid:test.")
     ] = "8:1:1",
     kinds: Annotated[
         str | None,
         typer.Option(
-            help="Instead of --fractions: how many test books to take from series in the training"
-            " part, from its authors, and from unseen authors, as in 5:5:3."
+            help="Instead of --fractions and --by: how many test books to take from series in the"
+            " training part, from its authors, and from unseen authors, as in 5:5:3."
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="The seed of the split.", min=0)] = 0,
@@ -200,12 +201,14 @@ def split_comics(
 
 
 def _split_books(
-    books: list[BookFacts], by: str, fractions: str, kinds: str | None, seed: int
+    books: list[BookFacts], by: str | None, fractions: str, kinds: str | None, seed: int
 ) -> Split:
     from panelwise.errors import SettingError
     from panelwise.packs import GENERALISATIONS, split_books, split_by_generalisation
 
     if kinds is not None:
+        if by is not None:
+            raise SettingError("--kinds says what the parts share; leave --by out")
         counts = _numbers("kinds", kinds)
         if len(counts) != len(GENERALISATIONS) or any(count % 1 for count in counts):
             raise SettingError(f"--kinds {kinds}: give three whole numbers, as 5:5:3")
@@ -217,7 +220,7 @@ def _split_books(
     if len(shares) not in PARTS:
         raise SettingError(f"--fractions {fractions}: give two or three, as 8:1:1")
     named = dict(zip(PARTS[len(shares)], shares, strict=True))
-    return split_books(books, named, by=by, seed=seed)  # type: ignore[arg-type]
+    return split_books(books, named, by=by or "author", seed=seed)  # type: ignore[arg-type]
 
 
 def _numbers(option: str, text: str) -> list[float]:
