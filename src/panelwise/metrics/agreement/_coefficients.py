@@ -160,4 +160,5 @@ def _whole(sums: ItemSums) -> Agreement:
 
     total = np.asarray(sums.parts.sum(axis=0), dtype=np.float64).reshape(1, -1)
     observed, expected = sums.pooled(total)
-    return agreement_of(float(observed[0]), float(expected[0]), len(sums.places))
+    least = max(float(observed[0]), 0.0)  # rounding takes full disagreement a little below 0
+    return agreement_of(least, float(expected[0]), len(sums.places))
