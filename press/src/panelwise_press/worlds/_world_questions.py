@@ -76,6 +76,32 @@ class WorldQuestion:
     interrogative: Interrogative = "what"
 
 
+def chronology(
+    perspective: Perspective,
+    question: str,
+    options: Mapping[str, str],
+    answer: AnswerOf,
+    beats: tuple[str, ...],
+    *,
+    without: str = "",
+    error: ErrorType = "causal_reasoning",
+    interrogative: Interrogative = "what",
+) -> WorldQuestion:
+    """A question of one of CHROMIC's six perspectives (CH-12), called by it in small letters."""
+    return WorldQuestion(
+        perspective.lower(),
+        "chrono_mcq",
+        question,
+        options,
+        answer,
+        beats,
+        perspective,
+        without=without,
+        error=error,
+        interrogative=interrogative,
+    )
+
+
 def blank_panel(
     options: Mapping[str, str],
     answer: AnswerOf,

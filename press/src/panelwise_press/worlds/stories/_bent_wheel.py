@@ -16,6 +16,7 @@ from panelwise_press.worlds._world_questions import (
     WorldQuestion,
     blank_panel,
     by,
+    chronology,
     crossed,
     ends,
     meaning,
@@ -38,9 +39,8 @@ _MECHANICS = {"c": "{c}", "d": "{d}"}
 _GIFTS = {"bouquet": "bouquet", "drum": "toy drum"}
 _NEXT = {"kite": "kite", "guitar": "guitar"}
 _QUESTIONS = (
-    WorldQuestion(
-        "cas",
-        "chrono_mcq",
+    chronology(
+        "CAS",
         "What does the person in the workshop do, in which order?",
         crossed(
             "%s %s.",
@@ -49,22 +49,18 @@ _QUESTIONS = (
         ),
         by("mechanic", "first"),
         ("mend", "lunch"),
-        "CAS",
         error="temporal",
     ),
-    WorldQuestion(
-        "cpt",
-        "chrono_mcq",
+    chronology(
+        "CPT",
         "Follow the gift to the last panel. What is it, and who gets it?",
         crossed("The %s goes to %s.", _GIFTS, _MECHANICS),
         by("gift", "mechanic"),
         ("come", "give", "end"),
-        "CPT",
         error="object_state",
     ),
-    WorldQuestion(
-        "imn",
-        "chrono_mcq",
+    chronology(
+        "IMN",
         "Somebody comes to the workshop with a gift. Which earlier event is the reason?",
         crossed(
             "%s had a fall at the %s.",
@@ -73,12 +69,10 @@ _QUESTIONS = (
         ),
         by("rider", "obstacle"),
         ("crash", "come"),
-        "IMN",
         interrogative="why",
     ),
-    WorldQuestion(
-        "icm",
-        "chrono_mcq",
+    chronology(
+        "ICM",
         "How does the child on the ground take the fall?",
         crossed(
             "%s is %s.",
@@ -87,28 +81,23 @@ _QUESTIONS = (
         ),
         by("rider", "mood"),
         ("crash",),
-        "ICM",
         error="character_state",
     ),
-    WorldQuestion(
-        "cfr",
-        "chrono_mcq",
+    chronology(
+        "CFR",
         "Suppose that nobody had mended the bicycle. Who would have the gift at the end?",
         crossed("%s would have the %s.", _RIDERS, _GIFTS),
         ends("gift.with", "gift"),
         ("mend", "come"),
-        "CFR",
         without="mend",
         interrogative="who",
     ),
-    WorldQuestion(
-        "pbp",
-        "chrono_mcq",
+    chronology(
+        "PBP",
         "The bicycle is done. Following the list on the wall, what happens in the workshop next?",
         crossed("%s works on the %s.", _MECHANICS, _NEXT),
         by("mechanic", "job"),
         ("list", "mend"),
-        "PBP",
     ),
     blank_panel(
         crossed("%s hands the %s over.", _RIDERS, _GIFTS),

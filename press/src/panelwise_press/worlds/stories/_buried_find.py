@@ -17,6 +17,7 @@ from panelwise_press.worlds._world_questions import (
     WorldQuestion,
     blank_panel,
     by,
+    chronology,
     crossed,
     ends,
     meaning,
@@ -47,9 +48,8 @@ def _kept(ending: Ending) -> str:
 
 
 _QUESTIONS = (
-    WorldQuestion(
-        "cas",
-        "chrono_mcq",
+    chronology(
+        "CAS",
         "What does the grown-up do, in which order?",
         crossed(
             "Digs next to the %s, %s.",
@@ -58,32 +58,26 @@ _QUESTIONS = (
         ),
         by("spot", "sooner"),
         ("dig", "eat"),
-        "CAS",
         error="temporal",
     ),
-    WorldQuestion(
-        "cpt",
-        "chrono_mcq",
+    chronology(
+        "CPT",
         "Follow the digging from the first stroke to the open chest. What comes out, and where?",
         crossed("A %s comes out, next to the %s.", _FINDS, _SPOTS),
         by("inside", "spot"),
         ("dig", "open"),
-        "CPT",
         error="object_state",
     ),
-    WorldQuestion(
-        "imn",
-        "chrono_mcq",
+    chronology(
+        "IMN",
         "Why does somebody dig just there?",
         crossed("Because the map that %s found leads to the %s.", _FINDERS, _SPOTS),
         by("finder", "spot"),
         ("map", "dig"),
-        "IMN",
         interrogative="why",
     ),
-    WorldQuestion(
-        "icm",
-        "chrono_mcq",
+    chronology(
+        "ICM",
         "How does the grown-up feel when asked to dig?",
         crossed(
             "%s is %s.",
@@ -92,25 +86,21 @@ _QUESTIONS = (
         ),
         by("digger", "mood"),
         ("ask",),
-        "ICM",
         error="character_state",
         interrogative="how",
     ),
-    WorldQuestion(
-        "cfr",
-        "chrono_mcq",
+    chronology(
+        "CFR",
         "Suppose that nobody had dug. Where would the chest be, and who would have the map"
         " at the end?",
         crossed("It would be by the %s, and %s would have the map.", _SPOTS, _FINDERS),
         ends("chest.at", "map.with"),
         ("map", "dig"),
-        "CFR",
         without="dig",
         interrogative="where",
     ),
-    WorldQuestion(
-        "pbp",
-        "chrono_mcq",
+    chronology(
+        "PBP",
         "The promise that was made at first is kept. What comes next?",
         crossed(
             "%s %s.",
@@ -119,7 +109,6 @@ _QUESTIONS = (
         ),
         _kept,
         ("map", "open", "end"),
-        "PBP",
     ),
     blank_panel(
         crossed("%s hands the %s to the child.", _DIGGERS, _FINDS),

@@ -16,6 +16,7 @@ from panelwise_press.worlds._world_questions import (
     WorldQuestion,
     blank_panel,
     by,
+    chronology,
     crossed,
     ends,
     meaning,
@@ -37,9 +38,8 @@ _PAINTERS = {"a": "{a}", "b": "{b}"}
 _HELPERS = {"c": "{c}", "d": "{d}"}
 _SUBJECTS = {"cat": "cat", "balloon": "balloon"}
 _QUESTIONS = (
-    WorldQuestion(
-        "cas",
-        "chrono_mcq",
+    chronology(
+        "CAS",
         "What does the person who climbs up do before that, in which order?",
         crossed(
             "%s %s.",
@@ -51,12 +51,10 @@ _QUESTIONS = (
         ),
         by("helper", "first"),
         ("tea", "ladder", "climb"),
-        "CAS",
         error="temporal",
     ),
-    WorldQuestion(
-        "cpt",
-        "chrono_mcq",
+    chronology(
+        "CPT",
         "Follow the painting from the easel to the last panel. What is on it, and where does it"
         " end?",
         crossed(
@@ -66,22 +64,18 @@ _QUESTIONS = (
         ),
         by("subject", "mishap"),
         ("paint", "climb", "end"),
-        "CPT",
         error="object_state",
     ),
-    WorldQuestion(
-        "imn",
-        "chrono_mcq",
+    chronology(
+        "IMN",
         "Somebody climbs a ladder. Which earlier event is the reason?",
         crossed("%s had painted a %s.", _PAINTERS, _SUBJECTS),
         by("painter", "subject"),
         ("paint", "climb"),
-        "IMN",
         interrogative="why",
     ),
-    WorldQuestion(
-        "icm",
-        "chrono_mcq",
+    chronology(
+        "ICM",
         "Why does somebody speak at the easel?",
         crossed(
             "Because %s is %s.",
@@ -90,30 +84,25 @@ _QUESTIONS = (
         ),
         by("painter", "mood"),
         ("paint",),
-        "ICM",
         error="character_state",
         interrogative="why",
     ),
-    WorldQuestion(
-        "cfr",
-        "chrono_mcq",
+    chronology(
+        "CFR",
         "Suppose that the painting had never left the easel. Which painting would be"
         " there at the end?",
         crossed("A painting by %s that shows a %s.", _PAINTERS, _SUBJECTS),
         ends("picture.with", "picture"),
         ("paint", "climb"),
-        "CFR",
         without="hanging",
         interrogative="who",
     ),
-    WorldQuestion(
-        "pbp",
-        "chrono_mcq",
+    chronology(
+        "PBP",
         "The painting is done. What does its painter do next, following the plan on the wall?",
         crossed("%s %s.", _PAINTERS, {"drum": "plays the drum", "kite": "flies the kite"}),
         by("painter", "after"),
         ("plan", "paint"),
-        "PBP",
     ),
     blank_panel(
         crossed(

@@ -16,6 +16,7 @@ from panelwise_press.worlds._world_questions import (
     WorldQuestion,
     blank_panel,
     by,
+    chronology,
     crossed,
     ends,
     meaning,
@@ -38,9 +39,8 @@ _CHILDREN = {"a": "{a}", "b": "{b}"}
 _SHAPES = {"heart": "heart biscuits", "star": "star biscuits"}
 _THIEVES = {"cat": "cat", "puppy": "puppy"}
 _QUESTIONS = (
-    WorldQuestion(
-        "cas",
-        "chrono_mcq",
+    chronology(
+        "CAS",
         "What does the child who is suspected do, in which order?",
         crossed(
             "%s %s.",
@@ -52,32 +52,26 @@ _QUESTIONS = (
         ),
         by("child", "first"),
         ("wash", "find"),
-        "CAS",
         error="temporal",
     ),
-    WorldQuestion(
-        "cpt",
-        "chrono_mcq",
+    chronology(
+        "CPT",
         "Follow what is baked. What is it, and where does it end up?",
         crossed("The %s end up in the %s.", _SHAPES, _THIEVES),
         by("shape", "thief"),
         ("bake", "gone", "find"),
-        "CPT",
         error="object_state",
     ),
-    WorldQuestion(
-        "imn",
-        "chrono_mcq",
+    chronology(
+        "IMN",
         "At the end somebody enjoys a biscuit. Which earlier event is the reason?",
         crossed("%s had found out about the %s.", _CHILDREN, _THIEVES),
         by("child", "thief"),
         ("find", "end"),
-        "IMN",
         interrogative="why",
     ),
-    WorldQuestion(
-        "icm",
-        "chrono_mcq",
+    chronology(
+        "ICM",
         "Why does somebody speak at the empty tray?",
         crossed(
             "Because %s is %s.",
@@ -86,24 +80,20 @@ _QUESTIONS = (
         ),
         by("baker", "mood"),
         ("gone",),
-        "ICM",
         error="character_state",
         interrogative="why",
     ),
-    WorldQuestion(
-        "cfr",
-        "chrono_mcq",
+    chronology(
+        "CFR",
         "Suppose that nobody had eaten from the tray. Who would have what at the end?",
         crossed("%s would have all the %s.", _BAKERS, _SHAPES),
         ends("tray.with", "tray"),
         ("bake", "gone"),
-        "CFR",
         without="theft",
         interrogative="who",
     ),
-    WorldQuestion(
-        "pbp",
-        "chrono_mcq",
+    chronology(
+        "PBP",
         "The baking is over. What does the baker do next, following the plan on the wall?",
         crossed(
             "%s %s.",
@@ -112,7 +102,6 @@ _QUESTIONS = (
         ),
         by("baker", "after"),
         ("plan", "bake"),
-        "PBP",
     ),
     blank_panel(
         crossed("%s gives a last biscuit to %s.", _BAKERS, _CHILDREN),

@@ -16,6 +16,7 @@ from panelwise_press.worlds._world_questions import (
     WorldQuestion,
     blank_panel,
     by,
+    chronology,
     crossed,
     ends,
     meaning,
@@ -38,9 +39,8 @@ _VISITORS = {"c": "{c}", "d": "{d}"}
 _TOYS = {"bear": "toy bear", "rabbit": "toy rabbit"}
 _WEATHER = {"rain": "rain", "snow": "snow"}
 _QUESTIONS = (
-    WorldQuestion(
-        "cas",
-        "chrono_mcq",
+    chronology(
+        "CAS",
         "What does the child in bed do, in which order?",
         crossed(
             "%s %s.",
@@ -52,32 +52,26 @@ _QUESTIONS = (
         ),
         by("patient", "first"),
         ("medicine", "visit"),
-        "CAS",
         error="temporal",
     ),
-    WorldQuestion(
-        "cpt",
-        "chrono_mcq",
+    chronology(
+        "CPT",
         "Follow the box with the toy. Which way does it go, and to whom?",
         crossed("Through the %s to %s.", _WEATHER, _PATIENTS),
         by("weather", "patient"),
         ("pack", "way", "visit"),
-        "CPT",
         error="scene_transition",
     ),
-    WorldQuestion(
-        "imn",
-        "chrono_mcq",
+    chronology(
+        "IMN",
         "At the end somebody has a paper plane at home. What was done earlier to earn it?",
         crossed("%s packed a %s.", _VISITORS, _TOYS),
         by("visitor", "toy"),
         ("pack", "end"),
-        "IMN",
         interrogative="why",
     ),
-    WorldQuestion(
-        "icm",
-        "chrono_mcq",
+    chronology(
+        "ICM",
         "Why does somebody speak in the first panel?",
         crossed(
             "Because %s %s.",
@@ -89,30 +83,25 @@ _QUESTIONS = (
         ),
         by("patient", "mood"),
         ("ill",),
-        "ICM",
         error="character_state",
         interrogative="why",
     ),
-    WorldQuestion(
-        "cfr",
-        "chrono_mcq",
+    chronology(
+        "CFR",
         "Suppose that nobody had left home to visit the hospital. Who would have which toy"
         " at the end?",
         crossed("%s would have the %s.", _VISITORS, _TOYS),
         ends("toy.with", "toy"),
         ("pack", "visit"),
-        "CFR",
         without="visit",
         interrogative="who",
     ),
-    WorldQuestion(
-        "pbp",
-        "chrono_mcq",
+    chronology(
+        "PBP",
         "The medicine is taken. What does the child do next, as the plan on the wall says?",
         crossed("%s %s.", _PATIENTS, {"kite": "plays with a kite", "drum": "plays on a drum"}),
         by("patient", "after"),
         ("ill", "medicine"),
-        "PBP",
     ),
     blank_panel(
         crossed("%s gives a paper plane to %s.", _PATIENTS, _VISITORS),

@@ -17,6 +17,7 @@ from panelwise_press.worlds._world_questions import (
     WorldQuestion,
     blank_panel,
     by,
+    chronology,
     crossed,
     ends,
     meaning,
@@ -39,9 +40,8 @@ _FIRST = {"a": "{a}", "b": "{b}"}
 _SECOND = {"a": "{b}", "b": "{a}"}
 _HELPERS = {"c": "{c}", "d": "{d}"}
 _QUESTIONS = (
-    WorldQuestion(
-        "cas",
-        "chrono_mcq",
+    chronology(
+        "CAS",
         "What does the grown-up do, in which order?",
         crossed(
             "Takes the kite from the %s, then %s.",
@@ -50,12 +50,10 @@ _QUESTIONS = (
         ),
         by("spot", "sooner"),
         ("come", "mend", "snack"),
-        "CAS",
         error="temporal",
     ),
-    WorldQuestion(
-        "cpt",
-        "chrono_mcq",
+    chronology(
+        "CPT",
         "Follow the kite until it falls. Who flies it first, and where does it come down?",
         crossed(
             "%s flies it first, and it comes down %s.",
@@ -64,12 +62,10 @@ _QUESTIONS = (
         ),
         by("first", "spot"),
         ("fly", "crash"),
-        "CPT",
         error="object_state",
     ),
-    WorldQuestion(
-        "imn",
-        "chrono_mcq",
+    chronology(
+        "IMN",
         "Who holds a patched kite at the end, and why is there a patch?",
         crossed(
             "%s holds it, and it had come down %s.",
@@ -78,12 +74,10 @@ _QUESTIONS = (
         ),
         by("taker", "spot"),
         ("crash", "end"),
-        "IMN",
         interrogative="why",
     ),
-    WorldQuestion(
-        "icm",
-        "chrono_mcq",
+    chronology(
+        "ICM",
         "How does the grown-up who picks up the torn kite feel about it?",
         crossed(
             "%s is %s.",
@@ -95,24 +89,20 @@ _QUESTIONS = (
         ),
         by("helper", "mood"),
         ("come",),
-        "ICM",
         error="character_state",
         interrogative="how",
     ),
-    WorldQuestion(
-        "cfr",
-        "chrono_mcq",
+    chronology(
+        "CFR",
         "Suppose that no grown-up had come. Who would stand by the torn kite, and where?",
         crossed("%s would stand by the %s.", _FIRST, {"puddle": "puddle", "stone": "stone"}),
         ends("flyer", "kite.at"),
         ("fly", "crash", "come"),
-        "CFR",
         without="come",
         interrogative="who",
     ),
-    WorldQuestion(
-        "pbp",
-        "chrono_mcq",
+    chronology(
+        "PBP",
         "The children go on in the turns that they agreed on at first. What comes next?",
         crossed(
             "%s flies the kite, and the other child %s.",
@@ -121,7 +111,6 @@ _QUESTIONS = (
         ),
         by("first", "pastime"),
         ("fly", "crash", "end"),
-        "PBP",
     ),
     blank_panel(
         crossed("%s hands the patched kite to %s.", _HELPERS, _FIRST),

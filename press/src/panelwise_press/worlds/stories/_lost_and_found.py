@@ -13,9 +13,9 @@ from panelwise_press._translations import Translations
 from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable
 from panelwise_press.worlds._world_questions import (
-    WorldQuestion,
     blank_panel,
     by,
+    chronology,
     crossed,
     ends,
     meaning,
@@ -37,9 +37,8 @@ _OWNERS = {"a": "{a}", "b": "{b}"}
 _FINDERS = {"c": "{c}", "d": "{d}"}
 _TOYS = {"bear": "toy bear", "rabbit": "toy rabbit"}
 _QUESTIONS = (
-    WorldQuestion(
-        "cas",
-        "chrono_mcq",
+    chronology(
+        "CAS",
         "What does the person who finds the toy do with it, in which order?",
         crossed(
             "Takes it out of the %s in the street, then %s.",
@@ -48,12 +47,10 @@ _QUESTIONS = (
         ),
         by("landing", "first"),
         ("find", "wash", "tea"),
-        "CAS",
         error="temporal",
     ),
-    WorldQuestion(
-        "cpt",
-        "chrono_mcq",
+    chronology(
+        "CPT",
         "Follow the toy from the first panel to the second. Which way does it go?",
         crossed(
             "From the school bag of %s into the %s.",
@@ -62,22 +59,18 @@ _QUESTIONS = (
         ),
         by("owner", "landing"),
         ("lose", "land"),
-        "CPT",
         error="object_state",
     ),
-    WorldQuestion(
-        "imn",
-        "chrono_mcq",
+    chronology(
+        "IMN",
         "At the end, somebody hands over a toy. Which earlier event made the two meet?",
         crossed("%s lost a %s in the street.", _OWNERS, _TOYS),
         by("owner", "toy"),
         ("lose", "poster"),
-        "IMN",
         interrogative="why",
     ),
-    WorldQuestion(
-        "icm",
-        "chrono_mcq",
+    chronology(
+        "ICM",
         "Why does somebody pick up the toy?",
         crossed(
             "Because %s %s.",
@@ -89,29 +82,24 @@ _QUESTIONS = (
         ),
         by("finder", "mood"),
         ("find",),
-        "ICM",
         error="character_state",
         interrogative="why",
     ),
-    WorldQuestion(
-        "cfr",
-        "chrono_mcq",
+    chronology(
+        "CFR",
         "Suppose that there had been no poster. Who would have which toy at the end?",
         crossed("%s would have the %s.", _FINDERS, _TOYS),
         ends("toy.with", "toy"),
         ("find", "poster"),
-        "CFR",
         without="poster",
         interrogative="who",
     ),
-    WorldQuestion(
-        "pbp",
-        "chrono_mcq",
+    chronology(
+        "PBP",
         "The plan that the poster's owner has for the day can now be carried out. What comes next?",
         crossed("%s %s.", _OWNERS, {"kite": "flies the kite", "guitar": "plays the guitar"}),
         by("owner", "plan"),
         ("poster", "end"),
-        "PBP",
     ),
     blank_panel(
         crossed("%s hands the clean toy to %s.", _FINDERS, _OWNERS),

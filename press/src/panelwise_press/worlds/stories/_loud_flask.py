@@ -16,6 +16,7 @@ from panelwise_press.worlds._world_questions import (
     WorldQuestion,
     blank_panel,
     by,
+    chronology,
     crossed,
     ends,
     meaning,
@@ -39,9 +40,8 @@ _VESSELS = {"vial": "vial", "jug": "jug"}
 _FULL = {"vial": "blue", "jug": "full"}
 _TIPPED = {"vial": "blue", "jug": "pouring"}
 _QUESTIONS = (
-    WorldQuestion(
-        "cas",
-        "chrono_mcq",
+    chronology(
+        "CAS",
         "What does the child who experiments do, in which order?",
         crossed(
             "Pours from the %s, then %s.",
@@ -50,12 +50,10 @@ _QUESTIONS = (
         ),
         by("vessel", "first"),
         ("pour", "mop", "sorry"),
-        "CAS",
         error="temporal",
     ),
-    WorldQuestion(
-        "cpt",
-        "chrono_mcq",
+    chronology(
+        "CPT",
         "Follow the liquid. Where does it come from, and what does it do to the flask?",
         crossed(
             "It comes from a %s, and the flask %s.",
@@ -64,12 +62,10 @@ _QUESTIONS = (
         ),
         by("vessel", "flask"),
         ("pour", "burst"),
-        "CPT",
         error="object_state",
     ),
-    WorldQuestion(
-        "imn",
-        "chrono_mcq",
+    chronology(
+        "IMN",
         "Somebody bows to a teacher. Which earlier event is the reason?",
         crossed(
             "%s made the flask %s.",
@@ -78,12 +74,10 @@ _QUESTIONS = (
         ),
         by("pupil", "flask"),
         ("pour", "burst", "sorry"),
-        "IMN",
         interrogative="why",
     ),
-    WorldQuestion(
-        "icm",
-        "chrono_mcq",
+    chronology(
+        "ICM",
         "Why does somebody speak beside the table with the flask?",
         crossed(
             "Because %s %s.",
@@ -92,25 +86,21 @@ _QUESTIONS = (
         ),
         by("teacher", "mood"),
         ("burst",),
-        "ICM",
         error="character_state",
         interrogative="why",
     ),
-    WorldQuestion(
-        "cfr",
-        "chrono_mcq",
+    chronology(
+        "CFR",
         "Suppose that nothing had been poured. Who would have the thick book at the end, and what"
         " would still be full?",
         crossed("%s would have the book, and the %s would be full.", _TEACHERS, _VESSELS),
         ends("book.with", "full"),
         ("plan", "pour"),
-        "CFR",
         without="pour",
         interrogative="who",
     ),
-    WorldQuestion(
-        "pbp",
-        "chrono_mcq",
+    chronology(
+        "PBP",
         "The class goes on as the plan on the wall says. What does the reader do next?",
         crossed(
             "%s %s.",
@@ -119,7 +109,6 @@ _QUESTIONS = (
         ),
         by("pupil", "lesson"),
         ("plan", "end"),
-        "PBP",
     ),
     blank_panel(
         crossed("%s hands the book to %s.", _TEACHERS, _PUPILS),

@@ -16,6 +16,7 @@ from panelwise_press.worlds._world_questions import (
     WorldQuestion,
     blank_panel,
     by,
+    chronology,
     crossed,
     ends,
     meaning,
@@ -38,9 +39,8 @@ _CHILDREN = {"c": "{c}", "d": "{d}"}
 _HOOKED = {"fish": "fish", "boot": "boot"}
 _LUNCHES = {"banana": "a banana", "ice_cream": "an ice cream"}
 _QUESTIONS = (
-    WorldQuestion(
-        "cas",
-        "chrono_mcq",
+    chronology(
+        "CAS",
         "What does the grown-up go through on the pier, in which order?",
         crossed(
             "Pulls out a %s %s.",
@@ -52,22 +52,18 @@ _QUESTIONS = (
         ),
         by("hooked", "sooner"),
         ("bite", "theft"),
-        "CAS",
         error="temporal",
     ),
-    WorldQuestion(
-        "cpt",
-        "chrono_mcq",
+    chronology(
+        "CPT",
         "Follow the new lunch through the last panels. What is it, and to whom does it go?",
         crossed("It is %s, and it goes to %s.", _LUNCHES, _ANGLERS),
         by("lunch", "angler"),
         ("give", "end"),
-        "CPT",
         error="object_state",
     ),
-    WorldQuestion(
-        "imn",
-        "chrono_mcq",
+    chronology(
+        "IMN",
         "Why does a child bring something to eat?",
         crossed(
             "So that %s makes up for a sandwich stolen %s.",
@@ -76,12 +72,10 @@ _QUESTIONS = (
         ),
         by("lunch", "sooner"),
         ("bite", "theft", "end"),
-        "IMN",
         interrogative="why",
     ),
-    WorldQuestion(
-        "icm",
-        "chrono_mcq",
+    chronology(
+        "ICM",
         "With which feeling does a child watch what has happened on the pier?",
         crossed(
             "%s %s.",
@@ -90,24 +84,20 @@ _QUESTIONS = (
         ),
         by("child", "mood"),
         ("come",),
-        "ICM",
         error="character_state",
     ),
-    WorldQuestion(
-        "cfr",
-        "chrono_mcq",
+    chronology(
+        "CFR",
         "Suppose that no gull had come. Who would eat the sandwich at the end, and next to"
         " which catch?",
         crossed("%s would eat it next to a %s.", _ANGLERS, _HOOKED),
         ends("sandwich.with", "caught"),
         ("wait", "bite", "theft"),
-        "CFR",
         without="theft",
         interrogative="who",
     ),
-    WorldQuestion(
-        "pbp",
-        "chrono_mcq",
+    chronology(
+        "PBP",
         "It is dusk in the last panel. If all goes to plan, what comes next?",
         crossed(
             "%s %s.",
@@ -116,7 +106,6 @@ _QUESTIONS = (
         ),
         by("angler", "dusk"),
         ("wait", "end"),
-        "PBP",
     ),
     blank_panel(
         crossed("%s hands over %s.", _CHILDREN, _LUNCHES),

@@ -17,6 +17,7 @@ from panelwise_press.worlds._world_questions import (
     WorldQuestion,
     blank_panel,
     by,
+    chronology,
     crossed,
     ends,
     meaning,
@@ -38,9 +39,8 @@ _WALKERS = {"a": "{a}", "b": "{b}"}
 _CATCHERS = {"c": "{c}", "d": "{d}"}
 _VEHICLES = {"bus": "bus", "car": "car"}
 _QUESTIONS = (
-    WorldQuestion(
-        "cas",
-        "chrono_mcq",
+    chronology(
+        "CAS",
         "What happens to the child on the way, and how does the child take the splash?",
         crossed(
             "Is splashed %s the gust, and %s.",
@@ -49,12 +49,10 @@ _QUESTIONS = (
         ),
         by("sooner", "mood"),
         ("gust", "splash"),
-        "CAS",
         error="temporal",
     ),
-    WorldQuestion(
-        "cpt",
-        "chrono_mcq",
+    chronology(
+        "CPT",
         "Follow the umbrella through the air. How does it fly off, and where does it end up?",
         crossed(
             "%s, into the hands of %s.",
@@ -63,12 +61,10 @@ _QUESTIONS = (
         ),
         by("umbrella", "catcher"),
         ("gust", "find"),
-        "CPT",
         error="object_state",
     ),
-    WorldQuestion(
-        "imn",
-        "chrono_mcq",
+    chronology(
+        "IMN",
         "Why does the child arrive at the letter box in that state?",
         crossed(
             "A %s splashed mud, and a gust %s.",
@@ -77,12 +73,10 @@ _QUESTIONS = (
         ),
         by("vehicle", "umbrella"),
         ("splash", "end"),
-        "IMN",
         interrogative="why",
     ),
-    WorldQuestion(
-        "icm",
-        "chrono_mcq",
+    chronology(
+        "ICM",
         "What does the splash mean to the one who is hit by it?",
         crossed(
             "To %s it is %s.",
@@ -91,24 +85,20 @@ _QUESTIONS = (
         ),
         by("walker", "mood"),
         ("splash",),
-        "ICM",
         error="character_state",
     ),
-    WorldQuestion(
-        "cfr",
-        "chrono_mcq",
+    chronology(
+        "CFR",
         "Suppose that there had been no gust. Who would hold the umbrella at the end, and which"
         " vehicle would have splashed mud?",
         crossed("%s would hold it, and a %s would have splashed mud.", _WALKERS, _VEHICLES),
         ends("umbrella.with", "stained.by"),
         ("start", "splash"),
-        "CFR",
         without="gust",
         interrogative="who",
     ),
-    WorldQuestion(
-        "pbp",
-        "chrono_mcq",
+    chronology(
+        "PBP",
         "The child keeps to the list that was read out at first. What comes next?",
         crossed(
             "%s %s.",
@@ -117,7 +107,6 @@ _QUESTIONS = (
         ),
         by("walker", "list"),
         ("start", "end"),
-        "PBP",
     ),
     blank_panel(
         crossed(

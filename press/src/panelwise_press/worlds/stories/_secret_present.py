@@ -16,6 +16,7 @@ from panelwise_press.worlds._world_questions import (
     WorldQuestion,
     blank_panel,
     by,
+    chronology,
     crossed,
     ends,
     meaning,
@@ -37,9 +38,8 @@ _CHILDREN = {"a": "{a}", "b": "{b}"}
 _BUYERS = {"c": "{c}", "d": "{d}"}
 _ITEMS = {"guitar": "guitar", "drum": "drum"}
 _QUESTIONS = (
-    WorldQuestion(
-        "cas",
-        "chrono_mcq",
+    chronology(
+        "CAS",
         "What does the person who was in the shop do at home, in which order?",
         crossed(
             "%s %s.",
@@ -51,22 +51,18 @@ _QUESTIONS = (
         ),
         by("buyer", "first"),
         ("buy", "wrap", "cake"),
-        "CAS",
         error="temporal",
     ),
-    WorldQuestion(
-        "cpt",
-        "chrono_mcq",
+    chronology(
+        "CPT",
         "Follow what is bought through the panels. What is it, and with whom does it end?",
         crossed("The %s ends up with %s.", _ITEMS, _CHILDREN),
         by("item", "child"),
         ("buy", "wrap", "give", "end"),
-        "CPT",
         error="object_state",
     ),
-    WorldQuestion(
-        "imn",
-        "chrono_mcq",
+    chronology(
+        "IMN",
         "Why does the face in the last panel look as it does?",
         crossed(
             "%s %s.",
@@ -78,13 +74,11 @@ _QUESTIONS = (
         ),
         by("child", "night"),
         ("night", "end"),
-        "IMN",
         error="character_state",
         interrogative="why",
     ),
-    WorldQuestion(
-        "icm",
-        "chrono_mcq",
+    chronology(
+        "ICM",
         "Why does somebody speak in the shop?",
         crossed(
             "Because %s is %s.",
@@ -96,25 +90,21 @@ _QUESTIONS = (
         ),
         by("buyer", "mood"),
         ("buy",),
-        "ICM",
         error="character_state",
         interrogative="why",
     ),
-    WorldQuestion(
-        "cfr",
-        "chrono_mcq",
+    chronology(
+        "CFR",
         "Suppose that the present had never been given. Who would have which instrument"
         " at the end?",
         crossed("%s would have the %s.", _BUYERS, _ITEMS),
         ends("item.with", "item"),
         ("buy", "give"),
-        "CFR",
         without="give",
         interrogative="who",
     ),
-    WorldQuestion(
-        "pbp",
-        "chrono_mcq",
+    chronology(
+        "PBP",
         "The present is unpacked. What does its new owner do next, as the plan on the wall says?",
         crossed(
             "%s %s.",
@@ -123,7 +113,6 @@ _QUESTIONS = (
         ),
         by("child", "after"),
         ("plan", "end"),
-        "PBP",
     ),
     blank_panel(
         crossed("%s gives the present to %s.", _BUYERS, _CHILDREN),

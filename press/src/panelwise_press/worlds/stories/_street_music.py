@@ -17,6 +17,7 @@ from panelwise_press.worlds._world_questions import (
     WorldQuestion,
     blank_panel,
     by,
+    chronology,
     crossed,
     ends,
     meaning,
@@ -51,9 +52,8 @@ def _listens(ending: Ending) -> str:
 
 
 _QUESTIONS = (
-    WorldQuestion(
-        "cas",
-        "chrono_mcq",
+    chronology(
+        "CAS",
         "What does the child play first, and when does the listener with four legs come?",
         crossed(
             "Plays the %s; the animal comes %s the first shower.",
@@ -62,22 +62,18 @@ _QUESTIONS = (
         ),
         by("tune", "sooner"),
         ("start", "rain", "visit"),
-        "CAS",
         error="temporal",
     ),
-    WorldQuestion(
-        "cpt",
-        "chrono_mcq",
+    chronology(
+        "CPT",
         "Follow the hat from panel to panel. Who puts it out, and who fills it?",
         crossed("%s puts it out empty; %s fills it.", _PLAYERS, _PAYERS),
         by("player", "payer"),
         ("start", "listen", "pay", "end"),
-        "CPT",
         error="character_state",
     ),
-    WorldQuestion(
-        "imn",
-        "chrono_mcq",
+    chronology(
+        "IMN",
         "Why is the child so happy about the coins at the end?",
         crossed(
             "The coins from %s will buy %s.",
@@ -86,12 +82,10 @@ _QUESTIONS = (
         ),
         by("payer", "wish"),
         ("start", "listen", "end"),
-        "IMN",
         interrogative="why",
     ),
-    WorldQuestion(
-        "icm",
-        "chrono_mcq",
+    chronology(
+        "ICM",
         "Why does a grown-up take out a purse?",
         crossed(
             "Because %s %s.",
@@ -100,30 +94,25 @@ _QUESTIONS = (
         ),
         by("payer", "motive"),
         ("listen",),
-        "ICM",
         error="character_state",
         interrogative="why",
     ),
-    WorldQuestion(
-        "cfr",
-        "chrono_mcq",
+    chronology(
+        "CFR",
         "Suppose that the first shower had not come. Who would play which instrument at the end?",
         crossed("%s would play the %s.", _PLAYERS, _TUNES),
         ends("player", "instrument"),
         ("start", "end"),
-        "CFR",
         without="rain",
         interrogative="who",
     ),
-    WorldQuestion(
-        "pbp",
-        "chrono_mcq",
+    chronology(
+        "PBP",
         "A second shower falls in the last panel. If the child keeps the rule, what comes"
         " after it?",
         crossed("%s plays the %s.", _PLAYERS, _TUNES),
         by("player", "tune"),
         ("start", "rain", "end"),
-        "PBP",
     ),
     blank_panel(
         crossed("%s puts coins into the hat, and the %s looks on.", _PAYERS, _ANIMALS),

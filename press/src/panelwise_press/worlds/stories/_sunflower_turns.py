@@ -17,6 +17,7 @@ from panelwise_press.worlds._world_questions import (
     WorldQuestion,
     blank_panel,
     by,
+    chronology,
     crossed,
     ends,
     meaning,
@@ -52,9 +53,8 @@ def _third_day(ending: Ending) -> str:
 
 
 _QUESTIONS = (
-    WorldQuestion(
-        "cas",
-        "chrono_mcq",
+    chronology(
+        "CAS",
         "What does the grown-up do in the garden, in which order?",
         crossed(
             "Meets a %s %s with an umbrella.",
@@ -63,12 +63,10 @@ _QUESTIONS = (
         ),
         by("animal", "sooner"),
         ("rain", "visit"),
-        "CAS",
         error="temporal",
     ),
-    WorldQuestion(
-        "cpt",
-        "chrono_mcq",
+    chronology(
+        "CPT",
         "Follow the plant as it grows. Who waters the seed, and what does the animal find?",
         crossed(
             "%s waters the seed; the animal finds a %s.",
@@ -77,22 +75,18 @@ _QUESTIONS = (
         ),
         by("first", "sooner"),
         ("sow", "visit"),
-        "CPT",
         error="object_state",
     ),
-    WorldQuestion(
-        "imn",
-        "chrono_mcq",
+    chronology(
+        "IMN",
         "Why can an animal sit under a flower at the end?",
         crossed("Because %s once watered a seed where the %s is now.", _CHILDREN, _ANIMALS),
         by("first", "animal"),
         ("sow", "end"),
-        "IMN",
         interrogative="why",
     ),
-    WorldQuestion(
-        "icm",
-        "chrono_mcq",
+    chronology(
+        "ICM",
         "How does the grown-up react to the animal in the garden?",
         crossed(
             "%s is %s.",
@@ -101,30 +95,25 @@ _QUESTIONS = (
         ),
         by("guard", "mood"),
         ("visit",),
-        "ICM",
         error="character_state",
         interrogative="how",
     ),
-    WorldQuestion(
-        "cfr",
-        "chrono_mcq",
+    chronology(
+        "CFR",
         "Suppose that the plant had been watered only on the first day. Who would have watered it,"
         " and from what?",
         crossed("%s would have watered it from a %s.", _CHILDREN, _VESSELS),
         ends("watered.by", "vessel"),
         ("sow", "second"),
-        "CFR",
         without="second",
         interrogative="who",
     ),
-    WorldQuestion(
-        "pbp",
-        "chrono_mcq",
+    chronology(
+        "PBP",
         "The children keep to their rule. Who waters the plant on the third day, and how?",
         crossed("%s waters it from a %s.", _CHILDREN, _VESSELS),
         _third_day,
         ("sow", "second"),
-        "PBP",
         interrogative="who",
     ),
     blank_panel(
