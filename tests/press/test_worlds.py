@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import re
 from collections import Counter
@@ -335,6 +336,19 @@ def test_families_are_spread_over_styles_and_layouts():
     assert {Counter(p.book.style for p in plans)[style] for style in ("ink", "flat")} == {2}
     assert len({plan.id for plan in plans}) == 10
     assert [plan.id for plan in family_plans(10, seed=4)] == [plan.id for plan in plans]
+
+
+def test_the_id_of_a_family_is_a_hash_of_the_settings_that_were_chosen():
+    """Golden values: ids are stored in packs and splits."""
+    plan = FamilyPlan("lost-and-found", BookPlan(7, "ink", "four_panel", "ja", chapters=1))
+    chosen = (
+        '{"book": {"chapters": 1, "language": "ja", "layout": "four_panel", "seed": 7,'
+        ' "style": "ink"}, "template": "lost-and-found"}'
+    )
+    assert plan.id == "lost-and-found-" + hashlib.sha256(chosen.encode()).hexdigest()[:12]
+    assert plan.id == "lost-and-found-4398db56d537"
+    silent = FamilyPlan(plan.template, replace(plan.book, silent=True))
+    assert silent.id != plan.id
 
 
 def test_what_cannot_be_drawn_is_said():

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 
 from panelwise.errors import SettingError
@@ -36,8 +37,15 @@ class FamilyPlan:
 
     @property
     def id(self) -> str:
-        """The same for all books of the family, and for no others."""
-        return f"{self.template}-{hashlib.sha256(repr(self).encode()).hexdigest()[:12]}"
+        """The same for all books of the family, and for no others.
+
+        It ends with a hash of the canonical JSON of the plan. Settings with their default values
+        are omitted, so that a new setting does not change the ids of families without it.
+        """
+        values = ((one, getattr(self.book, one.name)) for one in fields(self.book))
+        chosen = {one.name: value for one, value in values if value != one.default}
+        plan = json.dumps({"template": self.template, "book": chosen}, sort_keys=True)
+        return f"{self.template}-{hashlib.sha256(plan.encode()).hexdigest()[:12]}"
 
     @cached_property
     def cast(self) -> dict[str, Person]:
