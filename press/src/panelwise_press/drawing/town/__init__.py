@@ -2,6 +2,7 @@
 
 from panelwise_press.drawing.town import (
     _goods,
+    _marks,
     _paintings,
     _places,
     _school_things,
@@ -13,6 +14,7 @@ from panelwise_press.drawing.town import (
 
 __all__ = [
     "_goods",
+    "_marks",
     "_paintings",
     "_places",
     "_school_things",

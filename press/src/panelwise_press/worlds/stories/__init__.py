@@ -16,6 +16,7 @@ from panelwise_press.worlds.stories._rainy_errand import rainy_errand
 from panelwise_press.worlds.stories._secret_present import secret_present
 from panelwise_press.worlds.stories._street_music import street_music
 from panelwise_press.worlds.stories._sunflower_turns import sunflower_turns
+from panelwise_press.worlds.stories._two_ghosts import two_ghosts
 
 WORLD_TEMPLATES: dict[str, WorldTemplate] = {
     template.name: template
@@ -33,6 +34,7 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         secret_present,
         street_music,
         sunflower_turns,
+        two_ghosts,
     )
 }
 

@@ -1,0 +1,367 @@
+"""Two children play ghosts in sheets that differ by a sign, and one ghost eats from the cake.
+
+Only the panels in which they put the sheets on tell who is under which, and after a break they may
+wear each other's. So nobody knows from one panel who ate, or whether the right one is seized.
+"""
+
+from __future__ import annotations
+
+from panelwise_press._scene import Actor, Expression, Scene, Thing
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press._template import CHILD, GROWN
+from panelwise_press._translations import Translations
+from panelwise_press.stories import says
+from panelwise_press.worlds._variables import Variable, World
+from panelwise_press.worlds._world_questions import (
+    Ending,
+    blank_panel,
+    chronology,
+    crossed,
+    ends,
+    meaning,
+)
+from panelwise_press.worlds._world_template import WorldBuilder, world_template
+
+_ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
+_WORDS = Translations(__name__, "two_ghosts.toml", _ROLES)
+_VARIABLES = (
+    Variable("first", ("a", "b")),  # who wears the star before the break
+    Variable("later", ("a", "b")),  # and who after it
+    Variable("eater", ("star", "heart")),
+    Variable("seized", ("star", "heart")),
+    Variable("host", ("c", "d")),
+    Variable("mood", ("cross", "amused")),
+    Variable("task", ("dishes", "sweeping")),
+)
+_OTHER = {"a": "b", "b": "a"}
+_CHILDREN = {"a": "{a}", "b": "{b}"}
+_GUILT = {"yes": "had eaten from the cake", "no": "had not touched the cake"}
+_MOODS = {"cross": "annoys", "amused": "amuses"}
+_TASKS = {"dishes": "washes the plates", "sweeping": "sweeps the floor"}
+
+
+def _wearer(star: str, mark: str) -> str:
+    """Who is under the sheet with a mark, when ``star`` wears the star."""
+    return star if mark == "star" else _OTHER[star]
+
+
+def _nibbler(world: World) -> str:
+    return _wearer(world["first"], world["eater"])
+
+
+def _caught(world: World) -> str:
+    return _wearer(world["later"], world["seized"])
+
+
+def _guilty(world: World) -> str:
+    return "yes" if _caught(world) == _nibbler(world) else "no"
+
+
+def _first_star(ending: Ending) -> str:
+    """Whether the child who has the star first eats, and whether that child is seized."""
+    star = ending["first"]
+    return f"{_nibbler(ending) == star} {_caught(ending) == star}"
+
+
+def _changed_to(ending: Ending) -> str:
+    """Who eats, and what that child wears after the break."""
+    nibbler = _nibbler(ending)
+    return f"{nibbler} {'star' if ending['later'] == nibbler else 'heart'}"
+
+
+_QUESTIONS = (
+    chronology(
+        "CAS",
+        "What does the child do who puts on the sheet with the star before the break?",
+        crossed(
+            "%s from the cake, and %s.",
+            {"True": "Eats", "False": "Does not eat"},
+            {"True": "is seized after it", "False": "is not seized after it"},
+        ),
+        _first_star,
+        ("dress", "eat", "rest", "seize"),
+        error="temporal",
+    ),
+    chronology(
+        "CPT",
+        "Follow the child who eats from the cake. Who is it, and on which sheet is this child's"
+        " sign after the break?",
+        crossed(
+            "It is %s, with the %s after the break.",
+            _CHILDREN,
+            {"star": "star", "heart": "heart"},
+        ),
+        _changed_to,
+        ("dress", "eat", "rest"),
+        error="character_state",
+    ),
+    chronology(
+        "IMN",
+        "Who is pulled from under a sheet at the end, and was it this child who caused the search?",
+        crossed("%s, who %s.", _CHILDREN, _GUILT),
+        lambda ending: f"{_caught(ending)} {_guilty(ending)}",
+        ("dress", "eat", "unmask"),
+        interrogative="who",
+    ),
+    chronology(
+        "ICM",
+        "What does the grown-up feel on finding the cake cut, and who has caused it?",
+        crossed("%s has eaten, which %s the grown-up.", _CHILDREN, _MOODS),
+        lambda ending: f"{_nibbler(ending)} {ending['mood']}",
+        ("dress", "eat", "find"),
+        error="character_state",
+        interrogative="how",
+    ),
+    chronology(
+        "CFR",
+        "Suppose that there had been no break. Who would be seized, and would it be deserved?",
+        crossed("It would be %s, who %s.", _CHILDREN, _GUILT),
+        ends("seized.child", "seized.guilty"),
+        ("dress", "eat", "seize"),
+        without="rest",
+        interrogative="who",
+    ),
+    chronology(
+        "PBP",
+        "In the end the rule is kept for the child who really ate. What comes next?",
+        crossed("%s %s.", _CHILDREN, _TASKS),
+        lambda ending: f"{_nibbler(ending)} {ending['task']}",
+        ("announce", "dress", "eat"),
+    ),
+    blank_panel(
+        crossed("%s pulls the sheet off %s.", {"c": "{c}", "d": "{d}"}, _CHILDREN),
+        lambda ending: f"{ending['host']} {_caught(ending)}",
+        ("rest", "seize", "end"),
+        hidden="unmask",
+        error="character_state",
+    ),
+    meaning(
+        crossed(
+            "A grown-up who is %s by a prank catches %s.",
+            {"cross": "annoyed", "amused": "amused"},
+            {"yes": "the one who played it", "no": "one who did not do it"},
+        ),
+        lambda ending: f"{ending['mood']} {_guilty(ending)}",
+        ("dress", "eat", "find", "rest", "seize"),
+    ),
+)
+
+
+@world_template("two-ghosts", "home", _ROLES, _VARIABLES, _QUESTIONS)
+def two_ghosts(builder: WorldBuilder) -> TemplateStory:
+    """Two sheets, a cake, a break, and somebody is seized."""
+    room = builder.choose(("living_room", "breakfast_room"))
+    beats = [_announce(builder, room), _dress(builder), _eat(builder, room)]
+    if builder.happens("rest"):
+        beats.append(_rest(builder))
+    beats += [
+        _find(builder, room),
+        _seize(builder),
+        _unmask(builder),
+        _end(builder, room),
+    ]
+    return builder.story(_WORDS["title"], beats)
+
+
+def _table(cake: str) -> tuple[Thing, ...]:
+    return (
+        Thing("home_table", 60, 0, "", id="table"),
+        Thing("birthday_cake", 60, -76, cake, id="cake"),
+    )
+
+
+def _with_tool(builder: WorldBuilder, x: float, face: Expression) -> Actor:
+    """The grown-up with what the work is done with."""
+    broom = builder["task"] == "sweeping"
+    return Actor(
+        builder["host"],
+        x,
+        "dig" if broom else "carry",
+        face,
+        "right",
+        holds=("broom", "") if broom else ("plates", "dirty"),
+    )
+
+
+def _sheets(star: str) -> tuple[Actor, ...]:
+    """Both children, each holding a sheet; a child is in the same place whatever it has."""
+    return tuple(
+        Actor(
+            child,
+            x,
+            "hold_out",
+            "happy",
+            facing,
+            holds=("ghost_sheet", "star" if child == star else "heart"),
+        )
+        for child, x, facing in (("a", -85, "right"), ("b", 85, "left"))
+    )
+
+
+def _announce(builder: WorldBuilder, room: str) -> Beat:
+    host, task = builder["host"], builder["task"]
+    tool = "a broom" if task == "sweeping" else "plates"
+    return Beat(
+        "announce",
+        f"{{{host}}} stands next to a whole cake with {tool} and warns everybody.",
+        Scene(
+            room,
+            (_with_tool(builder, -75, "smile"),),
+            _table("candles"),
+            (says(host, _WORDS[task]),),
+        ),
+        {"cake": "whole", "host": host, "task": task},
+        {"rule": "known"},
+        host,
+        "strict",
+    )
+
+
+def _dress(builder: WorldBuilder) -> Beat:
+    star = builder["first"]
+    other = _OTHER[star]
+    return Beat(
+        "dress",
+        f"{{{star}}} holds up a sheet with a star, {{{other}}} one with a heart.",
+        Scene("child_room", _sheets(star)),
+        {"rule": "known", "cake": "whole"},
+        {"star.on": star, "heart.on": other, "round": "first"},
+        star,
+        "happy",
+    )
+
+
+def _eat(builder: WorldBuilder, room: str) -> Beat:
+    mark = builder["eater"]
+    wearer = _wearer(builder["first"], mark)
+    return Beat(
+        "eat",
+        f"A ghost with a {mark} reaches for the cake, from which a piece is missing.",
+        Scene(
+            room,
+            (),
+            (*_table("cut"), Thing("ghost", -48, 0, f"{mark} reach", id="ghost", scale=0.92)),
+        ),
+        {"cake": "whole", "round": "first", f"{mark}.on": wearer},
+        {"cake": "cut"},
+    )
+
+
+def _rest(builder: WorldBuilder) -> Beat:
+    star = builder["later"]
+    other = _OTHER[star]
+    on = {"star.on": star, "heart.on": other}
+    changed = star != builder["first"]
+    return Beat(
+        "rest",
+        f"In the garden, {{{star}}} has the sheet with the star now, {{{other}}} the other.",
+        Scene(
+            "back_lawn",
+            _sheets(star),
+            (
+                Thing("stool", 0, 0, "", id="stool"),
+                Thing("jug", 0, -45, "full", id="jug"),
+            ),
+            (says("a", _WORDS["again"]),),
+        ),
+        {"cake": "cut", "round": "first"} | ({} if changed else on),
+        {"round": "second"} | (on if changed else {}),
+        star,
+        "happy",
+    )
+
+
+def _find(builder: WorldBuilder, room: str) -> Beat:
+    host, mood = builder["host"], builder["mood"]
+    tool = "a broom" if builder["task"] == "sweeping" else "plates"
+    return Beat(
+        "find",
+        f"{{{host}}}, with {tool}, is {mood} to see that a piece of the cake is missing.",
+        Scene(
+            room,
+            (_with_tool(builder, -75, "angry" if mood == "cross" else "happy"),),
+            _table("cut"),
+            (says(host, _WORDS[mood]),),
+        ),
+        {
+            "cake": "cut",
+            "host": host,
+            "task": builder["task"],
+            "round": "second",
+            "search": "none",
+        },
+        {"search": "on"},
+        host,
+        mood,
+    )
+
+
+def _seize(builder: WorldBuilder) -> Beat:
+    host, mark = builder["host"], builder["seized"]
+    return Beat(
+        "seize",
+        f"{{{host}}} lays hands on the ghost with the {mark}.",
+        Scene(
+            "home_hall",
+            (Actor(host, -62, "reach_out", "smug", "right"),),
+            (Thing("ghost", 48, 0, mark, id="ghost", scale=0.92),),
+            (says(host, _WORDS["caught"], "shout"),),
+        ),
+        {"search": "on", "host": host},
+        {"seized": mark},
+        host,
+        "sure",
+    )
+
+
+def _unmask(builder: WorldBuilder) -> Beat:
+    host, mark = builder["host"], builder["seized"]
+    star = builder["later"] if builder.happens("rest") else builder["first"]
+    child = _wearer(star, mark)
+    guilty = child == _nibbler(builder.world)
+    return Beat(
+        "unmask",
+        f"{{{host}}} holds the sheet with the {mark}, and {{{child}}} stands there.",
+        Scene(
+            "home_hall",
+            (
+                Actor(host, -70, "hold_out", "smug", "right", holds=("ghost_sheet", mark)),
+                Actor(child, 70, "stand", "surprised", "left"),
+            ),
+        ),
+        {"search": "on", "host": host, "seized": mark, f"{mark}.on": child},
+        {
+            f"{mark}.on": "nobody",
+            "seized.child": child,
+            "seized.guilty": "yes" if guilty else "no",
+        },
+        host,
+        "sure",
+    )
+
+
+def _end(builder: WorldBuilder, room: str) -> Beat:
+    host, mark = builder["host"], builder["seized"]
+    tool = "a broom" if builder["task"] == "sweeping" else "plates"
+    return Beat(
+        "end",
+        f"{{{host}}} waits with {tool} next to the cut cake; the {mark} sheet hangs over a stool.",
+        Scene(
+            room,
+            (_with_tool(builder, -75, "neutral"),),
+            (
+                *_table("cut"),
+                Thing("stool", 175, 0, "", id="stool"),
+                Thing("ghost_sheet", 175, -6, mark, id="sheet"),
+            ),
+        ),
+        {
+            "cake": "cut",
+            "host": host,
+            "task": builder["task"],
+            f"{mark}.on": "nobody",
+        },
+        {"search": "over"},
+        host,
+        "waiting",
+    )
