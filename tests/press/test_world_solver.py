@@ -21,21 +21,26 @@ from panelwise_press.worlds._visible import unseen_difference
 KEYS = [("a", "cup"), ("a", "hat"), ("b", "cup"), ("b", "hat")]
 
 
-def story(who: str, what: str, said: str = "") -> TemplateStory:
+def story(who: str, what: str, said: str = "", factual: bool = True) -> TemplateStory:
     """Who comes, what lies there, and then both (in words only, if something is said)."""
     words = dict.fromkeys(("en", "ja", "fr", "es", "zh"), said)
+    facts = [{"key.with": who}, {"thing": what}, {"key.with": who, "thing": what}]
     both = Scene("kitchen", (Actor(who),), (Thing(what),))
     scenes = [
         Scene("street", (Actor(who),)),
         Scene("street", (), (Thing(what),)),
         Scene("street", (), (), (Line(words),)) if said else both,
     ]
-    beats = tuple(Beat(f"beat{at}", f"{at}", scene) for at, scene in enumerate(scenes))
+    beats = tuple(
+        Beat(f"beat{at}", f"{at}", scene, facts[at] if factual else {})
+        for at, scene in enumerate(scenes)
+    )
     return TemplateStory("test", "test", words, {}, beats)
 
 
 def solver(**options) -> WorldSolver:
-    stories = {key: story(*key, said=" ".join(key) if options.get("said") else "") for key in KEYS}
+    said, factual = options.get("said", False), options.get("factual", True)
+    stories = {key: story(*key, " ".join(key) if said else "", factual) for key in KEYS}
     answers = {key: {"who": key[0], "both": " ".join(key)} for key in KEYS}
     return WorldSolver(stories, answers, options.get("language", "en"))
 
@@ -79,6 +84,47 @@ def test_a_panel_that_the_others_do_not_rule_out_is_not_offered():
     assert alternatives_at(solver(said=True), KEYS, 2, [0, 1]) is None  # differs in words only
 
 
+def test_that_a_template_never_has_two_pictures_together_rules_nothing_out():
+    """No world has these panels side by side, but nothing that they show is a contradiction."""
+    found = solver(factual=False)
+    assert not any(
+        looks[0] == 0 and looks[2] == found.drawn[KEYS[3]][2] for looks in found.drawn.values()
+    )
+    assert found.ruled_out(KEYS[0], 2, [KEYS[3]], [0, 1]) is None
+    assert solver().ruled_out(KEYS[0], 2, [KEYS[3]], [0, 1]) == (0,)
+
+
+def test_a_fact_that_its_picture_does_not_show_rules_nothing_out():
+    """All worlds show the same empty street first, whoever has the key there."""
+    known = solver().stories
+    street = Scene("street")
+    unseen = {
+        key: replace(one, beats=(replace(one.beats[0], scene=street), *one.beats[1:]))
+        for key, one in known.items()
+    }
+    found = replace(solver(), stories=unseen)
+    assert [beat.needs for beat in found.pictured[KEYS[0]]] == [
+        {},
+        {"thing": "cup"},
+        {"key.with": "a", "thing": "cup"},
+    ]
+    assert found.ruled_out(KEYS[0], 2, [KEYS[2]], [0, 1]) is None
+
+
+def test_what_a_panel_in_between_changes_rules_nothing_out():
+    """First the key is with a; then b gets it, so b may have it at the end."""
+    given = Beat(
+        "give", "", Scene("hall", (Actor("a"), Actor("b"))), {"key.with": "a"}, {"key.with": "b"}
+    )
+    stories = {
+        key: replace(one, beats=(one.beats[0], given, one.beats[2]))
+        for key, one in solver().stories.items()
+    }
+    found = replace(solver(), stories=stories)
+    assert found.ruled_out(("a", "cup"), 2, [("b", "cup")], [0, 1]) is None
+    assert found.ruled_out(("b", "cup"), 2, [("a", "cup")], [0, 1]) == (1,)
+
+
 @pytest.mark.parametrize("name", sorted(WORLD_TEMPLATES))
 def test_the_difficulty_of_a_template_is_what_trying_all_sets_finds(name):
     plan = FamilyPlan(name, BookPlan(8, chapters=1))
@@ -108,10 +154,10 @@ def test_the_difficulty_of_a_template_is_what_trying_all_sets_finds(name):
 
 @pytest.mark.parametrize("name", sorted(WORLD_TEMPLATES))
 def test_wrong_panels_of_a_template_are_impossible_where_they_are_offered(name):
-    """No world of the template shows the needed panels as they are, and the wrong picture."""
+    """Each contradicts what the needed panels show, and the right one contradicts nothing."""
     plan = FamilyPlan(name, BookPlan(8, chapters=1))
-    drawn = plan.solver.drawn
-    refs = [PanelRef("001", at) for at in range(len(next(iter(drawn.values()))))]
+    solver = plan.solver
+    refs = [PanelRef("001", at) for at in range(len(next(iter(solver.drawn.values()))))]
     books = [f"w{at}" for at in range(len(plan.worlds))]
     world_of = dict(zip(books, (tuple(w.values()) for w in plan.worlds), strict=True))
     found = alternatives_of(plan, refs, books)
@@ -119,12 +165,20 @@ def test_wrong_panels_of_a_template_are_impossible_where_they_are_offered(name):
     for (world, at), offered in found.items():
         needed = [ref.panel for ref in offered.needed]
         assert at not in needed
-        assert max([*needed, at]) - min([*needed, at]) < 5
-        wrong = {drawn[world_of[book]][at] for book in offered.books}
+        shown = range(min([*needed, at]), max([*needed, at]) + 1)
+        assert len(shown) <= 5
+        mine = {k: solver.pictured[world][k] for k in shown}
+        assert contradiction(list(mine.values())) is None
+        wrong = {solver.drawn[world_of[book]][at] for book in offered.books}
         assert len(wrong) == 3
-        for looks in drawn.values():
-            same = all(looks[k] == drawn[world][k] for k in needed)
-            assert not (same and looks[at] in wrong)
+        for book in offered.books:
+            other = solver.pictured[world_of[book]][at]
+            assert contradiction([beat if k != at else other for k, beat in mine.items()])
+        for looks in solver.drawn.values():
+            assert not (
+                all(looks[k] == solver.drawn[world][k] for k in shown if k != at)
+                and looks[at] in wrong
+            )
         own = next(book for book, one in world_of.items() if one == world)
         for book in offered.books:
             assert {book, *found[world_of[book], at].books} == {own, *offered.books}

@@ -111,19 +111,43 @@ class TemplateStory:
         return after
 
 
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two panels that cannot both be true in an order of beats.
+
+    Attributes:
+        earlier, later: positions of the last beat that said what holds, and of the one that
+            contradicts it.
+        text: what is wrong.
+    """
+
+    earlier: int
+    later: int
+    text: str
+
+
+def contradictions(beats: Sequence[Beat]) -> Iterator[Contradiction]:
+    """Every contradiction in this order of beats; none for a valid order."""
+    known: dict[str, tuple[str, int]] = {}
+    for at, beat in enumerate(beats):
+        for key, value in beat.needs.items():
+            before, since = known.get(key, (value, at))
+            if before != value:
+                text = f"{beat.id} needs {key} = {value}, but it is {before}"
+                yield Contradiction(since, at, text)
+        known |= {key: (value, at) for key, value in beat.needs.items()}
+        for key, value in beat.makes.items():
+            before, since = known.get(key, ("", at))
+            if before == value:
+                text = f"{beat.id} makes {key} = {value}, but it is so already"
+                yield Contradiction(since, at, text)
+        known |= {key: (value, at) for key, value in beat.makes.items()}
+
+
 def contradiction(beats: Sequence[Beat]) -> str | None:
     """The first contradiction in this order of beats, in words, or ``None`` for a valid order."""
-    known: dict[str, str] = {}
-    for beat in beats:
-        for key, value in beat.needs.items():
-            if known.get(key, value) != value:
-                return f"{beat.id} needs {key} = {value}, but it is {known[key]}"
-        known |= beat.needs
-        for key, value in beat.makes.items():
-            if known.get(key) == value:
-                return f"{beat.id} makes {key} = {value}, but it is so already"
-        known |= beat.makes
-    return None
+    first = next(contradictions(beats), None)
+    return first.text if first else None
 
 
 def valid_orders(beats: Sequence[Beat]) -> Iterator[tuple[int, ...]]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from panelwise_press._scene import Language, Scene
-from panelwise_press._story import TemplateStory
+from panelwise_press._story import Beat, TemplateStory, contradictions
 
 GROUP = 4  # panels to choose from
 WorldValues = tuple[str, ...]  # of the variables of a world
@@ -77,31 +77,51 @@ class WorldSolver:
         subsets = (some for size in range(len(seen) + 1) for some in _subsets(seen, size))
         return next((some for some in subsets if self.proves(world, some, question)), None)
 
-    def replaced(
+    @cached_property
+    def pictured(self) -> dict[WorldValues, tuple[Beat, ...]]:
+        """The beats of each world with no more facts than their pictures show without lettering.
+
+        A picture shows a fact if the fact is the same in all worlds that have this picture there.
+        """
+        looks: dict[tuple[int, int], list[Beat]] = {}
+        for world, story in self.stories.items():
+            for at, (look, beat) in enumerate(zip(self.drawn[world], story.beats, strict=True)):
+                looks.setdefault((at, look), []).append(beat)
+        shown = {key: _common(beats) for key, beats in looks.items()}
+        return {
+            world: tuple(shown[at, look] for at, look in enumerate(numbers))
+            for world, numbers in self.drawn.items()
+        }
+
+    def ruled_out(
         self, world: WorldValues, at: int, others: Iterable[WorldValues], panels: Sequence[int]
     ) -> tuple[int, ...] | None:
-        """The fewest panels that rule out a panel as it looks in other worlds; ``None``: none do.
+        """The fewest panels that contradict a panel as it looks in other worlds; ``None``: none do.
 
+        A panel of another world is impossible where what it shows contradicts the facts that the
+        panels of this world show. That no world of the template has them together is not enough.
         Lettering counts as covered.
 
         Args:
             world: whose story it is.
             at: the position of the panel.
             others: the worlds whose panels could be in its place.
-            panels: positions that may be seen.
+            panels: positions that may be seen; with the panel itself they are in a row.
         """
-        wrong = {self.drawn[other][at] for other in others}
+        wrong = {self.drawn[other][at]: self.pictured[other][at] for other in others}
         if self.drawn[world][at] in wrong:
             return None
-        for size in range(len(panels) + 1):
-            for some in _subsets(panels, size):
-                mine = [self.drawn[world][k] for k in some]
-                if not any(
-                    looks[at] in wrong and [looks[k] for k in some] == mine
-                    for looks in self.drawn.values()
-                ):
-                    return some
-        return None
+        row = sorted((*panels, at))
+        proofs = []
+        for beat in wrong.values():
+            beats = [beat if k == at else self.pictured[world][k] for k in row]
+            found = contradictions(beats)
+            proofs.append([{row[one.earlier], row[one.later]} - {at} for one in found])
+        subsets = (some for size in range(len(panels) + 1) for some in _subsets(panels, size))
+        return next(
+            (some for some in subsets if all(any(p <= set(some) for p in one) for one in proofs)),
+            None,
+        )
 
     def _like(self, world: WorldValues, panels: Sequence[int]) -> Iterator[WorldValues]:
         """The worlds in which these panels look as they do in this one."""
@@ -126,14 +146,14 @@ def alternatives_at(
     apart = {
         frozenset((one, other))
         for one, other in itertools.combinations(worlds, 2)
-        if solver.replaced(one, at, [other], panels) is not None
-        and solver.replaced(other, at, [one], panels) is not None
+        if solver.ruled_out(one, at, [other], panels) is not None
+        and solver.ruled_out(other, at, [one], panels) is not None
     }
     found: dict[WorldValues, tuple[tuple[WorldValues, ...], tuple[int, ...]]] = {}
     for four in _fours(tuple(worlds), apart) or ():
         for one in four:
             others = tuple(other for other in four if other != one)
-            needed = solver.replaced(one, at, others, panels)
+            needed = solver.ruled_out(one, at, others, panels)
             assert needed is not None  # all panels together rule out each of them
             found[one] = others, needed
     return found or None
@@ -154,6 +174,19 @@ def _fours(
             if others is not None:
                 return [(first, *three), *others]
     return None
+
+
+def _common(beats: Sequence[Beat]) -> Beat:
+    """A beat with the facts that all of these have."""
+    first, *others = beats
+    needs, makes = (
+        {key: value for key, value in mine.items() if all(one.get(key) == value for one in theirs)}
+        for mine, theirs in (
+            (first.needs, [one.needs for one in others]),
+            (first.makes, [one.makes for one in others]),
+        )
+    )
+    return replace(first, needs=needs, makes=makes)
 
 
 def _subsets(panels: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:

@@ -70,6 +70,7 @@ def _carrot(p: Pen) -> None:
     "umbrella",
     {
         "open": "an open umbrella",
+        "closed": "a closed umbrella",
         "inside_out": "an umbrella turned inside out",
         "flying": "an umbrella flying away",
         "broken": "a broken umbrella",
@@ -77,7 +78,12 @@ def _carrot(p: Pen) -> None:
     held_at=(0, -14),
 )
 def umbrella(p: Pen, thing: Thing) -> None:
-    """Held at its handle; the roof is 110 wide and 96 above the hand."""
+    """Held at its handle; the roof is 110 wide and 96 above the hand, or closed and hangs down."""
+    if thing.state == "closed":
+        p.arc(-6, -20, 6, 7, 180, 360, "bark", 1.8)
+        p.line([(0, -18), (0, 62)], "bark", 1.8)
+        p.blob([(-4, 0), (4, 0), (9, 30), (0, 56), (-9, 30)], "red")
+        return
     q = p.at(0, -50, turn=52) if thing.state == "flying" else p
     q.line([(0, 6), (0, -96)], "bark", 1.8)
     q.arc(-6, 6, 6, 7, 0, 180, "bark", 1.8)

@@ -167,7 +167,7 @@ def _crash(builder: WorldBuilder, place: str) -> Beat:
             (_bike("bent", 25), obstacle),
             (says(rider, _WORDS[mood]),),
         ),
-        {"rider": rider},
+        {},
         {"bike": "bent"},
         rider,
         "in tears" if mood == "crying" else "angry",
@@ -187,7 +187,7 @@ def _list(builder: WorldBuilder) -> Beat:
             focus=(mechanic, "plan"),
         ),
         {"bike": "bent", "job": then},
-        {"mechanic": mechanic},
+        {"list": "read", "wrench.with": mechanic},
         mechanic,
         "calm",
     )
@@ -209,7 +209,8 @@ def _mend(builder: WorldBuilder) -> Beat:
             ),
             shot="wide",
         ),
-        {"bike": "bent", "lunch": "eaten" if fed else "there", "mechanic": mechanic},
+        {"bike": "bent", "lunch": "eaten" if fed else "there"}
+        | {"list": "read", "wrench.with": mechanic},
         {"bike": "mended"},
         mechanic,
         "busy",
@@ -221,17 +222,18 @@ def _lunch(builder: WorldBuilder) -> Beat:
     state = "mended" if builder["first"] == "mend" else "bent"
     return Beat(
         "lunch",
-        f"{{{mechanic}}} sits on a stool and eats a sandwich; the {state} bicycle stands by.",
+        f"{{{mechanic}}} eats a sandwich, a wrench close by; the {state} bicycle stands there.",
         Scene(
             "workshop",
             (Actor(mechanic, 95, "eat", "eating", "left", holds=("sandwich", "bitten")),),
             (
                 _bike(state, -25),
                 Thing("lunch_box", -145, 0, "open", id="box", scale=1.2),
+                Thing("wrench", 150, -10, "", id="wrench", turn=35, front=True),
             ),
             shot="wide",
         ),
-        {"bike": state, "lunch": "there", "mechanic": mechanic},
+        {"bike": state, "lunch": "there", "list": "read", "wrench.with": mechanic},
         {"lunch": "eaten"},
         mechanic,
         "hungry",

@@ -220,7 +220,7 @@ def _dig(builder: WorldBuilder) -> Beat:
             shot="wide",
         ),
         {"chest": "hidden", "spade.with": digger},
-        {"chest": "out"},
+        {"chest": "out", "hole.at": builder["spot"]},
         digger,
         "busy",
     )
@@ -229,16 +229,16 @@ def _dig(builder: WorldBuilder) -> Beat:
 def _eat(builder: WorldBuilder, lunch: str) -> Beat:
     digger = builder["digger"]
     done = builder["sooner"] == "dig" and builder.happens("dig")
-    what = Thing("chest", 84, 0, "closed", id="beside")
-    if not done:
-        what = Thing("toy_spade", 84, 8, "clean", id="beside", scale=1.4)
+    spade = Thing("toy_spade", 84, 8, "sandy" if done else "clean", id="spade", scale=1.4)
+    chest = (Thing("chest", -130, 0, "closed", id="chest"),) if done else ()
     return Beat(
         "eat",
-        f"{{{digger}}} eats a {lunch} next to {'a closed chest' if done else 'a clean spade'}.",
+        f"{{{digger}}} eats a {lunch} next to a {'sandy' if done else 'clean'} spade"
+        f"{' and a closed chest' if done else ''}.",
         Scene(
             "beach",
             (Actor(digger, -30, "hold_out", "eating", "right", holds=(lunch, "whole")),),
-            (what,),
+            (spade, *chest),
             shot="wide",
         ),
         {"chest": "out" if done else "hidden", "spade.with": digger},
@@ -266,7 +266,7 @@ def _open(builder: WorldBuilder) -> Beat:
             shot="wide",
             focus=("spot", "chest", "found"),
         ),
-        {"chest": "out", "digger.fed": "yes"},
+        {"chest": "out", "digger.fed": "yes", "hole.at": builder["spot"]},
         {"chest": "open", "found": find},
     )
 

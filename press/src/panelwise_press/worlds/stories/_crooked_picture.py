@@ -215,6 +215,7 @@ def _tea(builder: WorldBuilder, room: str) -> Beat:
         {
             "ladder": "up" if late else "none",
             "tea": "there",
+            "picture": builder["subject"],
             "picture.with": builder["painter"],
             "painting": "finished",
         },
@@ -241,6 +242,7 @@ def _ladder(builder: WorldBuilder, room: str) -> Beat:
         {
             "ladder": "none",
             "tea": "drunk" if late else "there",
+            "picture": builder["subject"],
             "picture.with": builder["painter"],
             "painting": "finished",
         },
@@ -268,7 +270,7 @@ def _climb(builder: WorldBuilder, room: str) -> Beat:
             "picture.with": builder["painter"],
             "painting": "finished",
         },
-        {"picture.with": "wall"},
+        {"picture.with": "wall", "on.ladder": helper},
         helper,
         "careful",
     )
@@ -295,7 +297,7 @@ def _fall(builder: WorldBuilder, room: str) -> Beat:
             ),
             shot="wide",
         ),
-        {"ladder": "up", "picture": subject, "picture.with": "wall"},
+        {"ladder": "up", "picture": subject, "picture.with": "wall", "on.ladder": helper},
         {"ladder": "fallen"} if ladder else {"picture.with": "floor"},
         helper,
         "scared",

@@ -159,7 +159,7 @@ def _plan(builder: WorldBuilder) -> Beat:
             focus=(baker, "plan"),
         ),
         {"after": after},
-        {"baker": baker},
+        {"plan": "shown"},
         baker,
         "calm",
     )
@@ -174,7 +174,7 @@ def _bake(builder: WorldBuilder) -> Beat:
             "kitchen",
             (Actor(baker, 0, "hold_out", "happy", "front", holds=("biscuits", f"baked {shape}s")),),
         ),
-        {"tray": shape, "baker": baker},
+        {"tray": shape, "shape": shape, "plan": "shown"},
         {"tray.with": baker},
         baker,
         "proud",
@@ -200,7 +200,7 @@ def _gone(builder: WorldBuilder) -> Beat:
             ),
             (says(baker, _WORDS[mood]),),
         ),
-        {"tray": builder["shape"], "tray.with": baker},
+        {"tray": builder["shape"]},
         {"tray": "empty", "child": "suspected"},
         baker,
         mood,
@@ -230,6 +230,7 @@ def _wash(builder: WorldBuilder) -> Beat:
             "plates": "dirty",
             "child": "suspected" if early else "cleared",
             "tray": "empty",
+            "cloth.with": child,
         },
         {"plates": "clean"},
         child,
@@ -247,11 +248,11 @@ def _find(builder: WorldBuilder) -> Beat:
     )
     return Beat(
         "find",
-        f"{{{child}}} points at the {thief}, which sits among biscuits in front of the"
-        f" {plates} plates.",
+        f"{{{child}}}, a cloth in one hand, points at the {thief}, which sits among biscuits in"
+        f" front of the {plates} plates.",
         Scene(
             "kitchen",
-            (Actor(child, -60, "point", "surprised", "right"),),
+            (Actor(child, -60, "point", "surprised", "right", holds=("wiping_cloth", "")),),
             (
                 Thing("stool", -140, 0, "", id="stool", scale=1.2),
                 Thing("plates", -140, -48, plates, id="plates", scale=0.8),
@@ -261,7 +262,8 @@ def _find(builder: WorldBuilder) -> Beat:
             (says(child, _WORDS["look"]),),
             shot="wide",
         ),
-        {"plates": plates, "child": "suspected", "tray": "empty"},
+        {"plates": plates, "child": "suspected", "tray": "empty"}
+        | {"shape": builder["shape"], "cloth.with": child},
         {"child": "cleared", "thief": thief},
         child,
         "surprised",
@@ -280,7 +282,7 @@ def _give(builder: WorldBuilder) -> Beat:
                 Actor(child, 55, "reach_out", "happy", "left"),
             ),
         ),
-        {"child": "cleared", "plates": "clean", "tray": "empty"},
+        {"child": "cleared", "plates": "clean", "tray": "empty", "shape": shape},
         {"biscuit.with": child},
         baker,
         "sorry",
@@ -296,7 +298,7 @@ def _end(builder: WorldBuilder) -> Beat:
             "kitchen",
             (Actor(child, 0, "eat", "eating", "right", holds=("biscuit", shape)),),
         ),
-        {"biscuit.with": child, "tray": "empty"},
+        {"biscuit.with": child, "tray": "empty", "shape": shape},
         {"biscuit": "eaten"},
         child,
         "happy",

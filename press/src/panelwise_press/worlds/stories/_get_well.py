@@ -185,7 +185,7 @@ def _ill(builder: WorldBuilder) -> Beat:
             (says(patient, _WORDS[mood]),),
             focus=(patient, "plan"),
         ),
-        {"patient": patient, "after": after},
+        {"in.bed": patient, "after": after},
         {"plan": "shown"},
         patient,
         mood,
@@ -250,7 +250,7 @@ def _medicine(builder: WorldBuilder) -> Beat:
             (_STOOL, _BED, _COVER, *given),
             shot="wide",
         ),
-        {"medicine": "full", "patient": patient}
+        {"medicine": "full", "in.bed": patient}
         | {"toy.with": patient if had else builder["visitor"]}
         | ({"visitor.at": "hospital" if had else "street"} if given else {}),
         {"medicine": "empty"},
@@ -272,7 +272,8 @@ def _visit(builder: WorldBuilder) -> Beat:
             (_STOOL, _BED, _vial("empty" if taken else "red"), _COVER, _box("open")),
             shot="wide",
         ),
-        {"medicine": vial, "toy": toy, "toy.with": visitor, "visitor.at": "street"},
+        {"medicine": vial, "toy": toy, "toy.with": visitor, "visitor.at": "street"}
+        | {"in.bed": patient},
         {"toy.with": patient, "visitor.at": "hospital"},
         patient,
         "happy",
@@ -291,7 +292,7 @@ def _give(builder: WorldBuilder) -> Beat:
                 Actor(visitor, 60, "reach_out", "happy", "left"),
             ),
         ),
-        {"medicine": "empty", "toy.with": patient, "visitor.at": "hospital"},
+        {"medicine": "empty", "visitor.at": "hospital"},
         {"plane.with": visitor},
         patient,
         "grateful",

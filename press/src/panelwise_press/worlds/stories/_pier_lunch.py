@@ -189,7 +189,7 @@ def _wait(builder: WorldBuilder) -> Beat:
             (says(angler, _WORDS[builder["dusk"]]),),
             shot="wide",
         ),
-        {"sandwich": "whole", "caught": "nothing"},
+        {"sandwich": "whole", "caught": "nothing", "rod.with": angler},
         {"sandwich.with": angler},
         angler,
         "content",
@@ -209,7 +209,7 @@ def _bite(builder: WorldBuilder) -> Beat:
             (says(angler, _WORDS["bite"]),),
             shot="wide",
         ),
-        {"sandwich.with": angler if early else "gull"},
+        {"sandwich.with": angler if early else "gull", "rod.with": angler},
         {"caught": hooked},
         angler,
         "surprised",
@@ -222,16 +222,18 @@ def _theft(builder: WorldBuilder) -> Beat:
     there = [_catch(builder, -110)] if late else _seat(-110, full=False)
     return Beat(
         "theft",
-        f"{{{angler}}} shouts at a gull with a sandwich{', the catch near by' if late else ''}.",
+        f"{{{angler}}} raises the rod and shouts at a gull with a sandwich"
+        f"{', the catch near by' if late else ''}.",
         Scene(
             "pier",
-            (Actor(angler, -40, "reach_up", "angry", "right"),),
+            (Actor(angler, -40, "hold_up", "angry", "right", holds=("fishing_rod", "slack")),),
             (*there, Thing("gull", 70, -150, "sandwich", id="gull")),
             (says(angler, _WORDS["theft"]),),
             shot="wide",
             motion=("gull",),
         ),
-        {"sandwich.with": angler, "caught": builder["hooked"] if late else "nothing"},
+        {"sandwich.with": angler, "caught": builder["hooked"] if late else "nothing"}
+        | {"rod.with": angler},
         {"sandwich.with": "gull"},
         angler,
         "angry",
@@ -274,7 +276,7 @@ def _give(builder: WorldBuilder) -> Beat:
                 Actor(angler, 66, "reach_out", "surprised", "left"),
             ),
         ),
-        {"sandwich.with": "gull", "child": "here"},
+        {"sandwich.with": "gull", "child": "here", "lunch": builder["lunch"]},
         {"lunch.with": angler},
         child,
         "kind",
@@ -285,7 +287,7 @@ def _end(builder: WorldBuilder) -> Beat:
     angler = builder["angler"]
     stolen = builder.happens("theft")
     lunch = _held(builder) if stolen else ("sandwich", "whole")
-    made = {"lunch.with": angler} if stolen else {"sandwich.with": angler}
+    eaten = {"lunch.with": angler, "lunch": lunch[0]} if stolen else {"sandwich.with": angler}
     return Beat(
         "end",
         f"At dusk {{{angler}}} eats {lunch[0].replace('_', ' ')} next to the {builder['hooked']}.",
@@ -296,7 +298,7 @@ def _end(builder: WorldBuilder) -> Beat:
             shot="wide",
             time="evening",
         ),
-        {**made, "caught": builder["hooked"]},
+        {**eaten, "caught": builder["hooked"]},
         {"day": "over"},
         angler,
         "content",

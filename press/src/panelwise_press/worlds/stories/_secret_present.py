@@ -257,7 +257,8 @@ def _cake(builder: WorldBuilder, room: str) -> Beat:
             ),
             shot="wide",
         ),
-        {"item.with": buyer, "cake": "none", "present": "wrapped" if late else "none"},
+        {"item.with": buyer, "cake": "none", "present": "wrapped" if late else "none"}
+        | ({} if late else {"item": item}),
         {"cake": "made"},
         buyer,
         "busy",

@@ -101,7 +101,7 @@ _QUESTIONS = (
         "CFR",
         "Suppose that the first shower had not come. Who would play which instrument at the end?",
         crossed("%s would play the %s.", _PLAYERS, _TUNES),
-        ends("player", "instrument"),
+        ends("instruments.with", "instrument"),
         ("start", "end"),
         without="rain",
         interrogative="who",
@@ -178,6 +178,11 @@ def _animal(builder: WorldBuilder, x: float) -> Thing:
     return Thing(animal, x, 6, state, id="animal", scale=0.85 if animal == "puppy" else 1)
 
 
+def _wet_ground(wet: bool) -> list[Thing]:
+    """What a shower leaves behind."""
+    return [Thing("puddle", -135, 20, "water", id="puddle")] if wet else []
+
+
 def _start(builder: WorldBuilder) -> Beat:
     player, tune = builder["player"], builder["tune"]
     other = _OTHER[tune]
@@ -196,8 +201,8 @@ def _start(builder: WorldBuilder) -> Beat:
             (says(player, _WORDS["rule"]), says(player, _WORDS[builder["wish"]])),
             shot="wide",
         ),
-        {"hat": "empty"},
-        {"instrument": tune, "player": player},
+        {"hat": "empty", "ground": "dry", "animal": "away"},
+        {"instruments.with": player},
         player,
         "cheerful",
     )
@@ -221,8 +226,9 @@ def _rain(builder: WorldBuilder) -> Beat:
             shot="wide",
             weather="rain",
         ),
-        {"hat": "empty", "instrument": tune, "animal": "here" if visited else "away"},
-        {"instrument": _OTHER[tune]},
+        {"hat": "empty", "ground": "dry", "instruments.with": player}
+        | ({"animal": "here", "kind": builder["animal"]} if visited else {"animal": "away"}),
+        {"ground": "wet"},
         player,
         "worried",
     )
@@ -232,6 +238,7 @@ def _visit(builder: WorldBuilder) -> Beat:
     player, heard = builder["player"], _heard(builder.world)
     if not builder.happens("rain"):
         heard = builder["tune"]
+    wet = builder["sooner"] == "rain" and builder.happens("rain")
     actor, drum = _playing(player, heard, "smile")
     return Beat(
         "visit",
@@ -243,10 +250,12 @@ def _visit(builder: WorldBuilder) -> Beat:
                 *drum,
                 Thing("coin_hat", 35, 8, "empty", id="hat", front=True),
                 _animal(builder, 126),
+                *_wet_ground(wet),
             ),
             shot="wide",
         ),
-        {"hat": "empty", "instrument": heard, "animal": "away"},
+        {"hat": "empty", "ground": "wet" if wet else "dry", "instruments.with": player}
+        | {"animal": "away", "kind": builder["animal"]},
         {"animal": "here"},
         player,
         "content",
@@ -255,6 +264,7 @@ def _visit(builder: WorldBuilder) -> Beat:
 
 def _listen(builder: WorldBuilder) -> Beat:
     payer, praise = builder["payer"], builder["motive"] == "praise"
+    wet = builder.happens("rain")
     face: Expression = "happy" if praise else "angry"
     return Beat(
         "listen",
@@ -262,11 +272,12 @@ def _listen(builder: WorldBuilder) -> Beat:
         Scene(
             "market",
             (Actor(payer, -30, "hold_out", face, "right", holds=("wallet", "")),),
-            (_animal(builder, 90),),
+            (_animal(builder, 90), *_wet_ground(wet)),
             (says(payer, _WORDS[builder["motive"]]),),
         ),
-        {"hat": "empty", "animal": "here", "instrument": _second(builder)},
-        {"payer": payer},
+        {"hat": "empty", "animal": "here", "kind": builder["animal"]}
+        | {"ground": "wet" if wet else "dry"},
+        {"purse.with": payer},
         payer,
         "moved" if praise else "annoyed",
     )
@@ -280,10 +291,14 @@ def _pay(builder: WorldBuilder) -> Beat:
         Scene(
             "market",
             (Actor(payer, -65, "reach_out", "neutral", "right", holds=("wallet", "")),),
-            (Thing("coin_hat", 20, 8, "full", id="hat", front=True), _animal(builder, 110)),
+            (
+                Thing("coin_hat", 20, 8, "full", id="hat", front=True),
+                _animal(builder, 110),
+                *_wet_ground(builder.happens("rain")),
+            ),
             shot="wide",
         ),
-        {"hat": "empty", "animal": "here", "payer": payer},
+        {"hat": "empty", "animal": "here", "kind": builder["animal"], "purse.with": payer},
         {"hat": "full"},
         payer,
     )
@@ -302,7 +317,8 @@ def _end(builder: WorldBuilder) -> Beat:
             shot="wide",
             weather="rain",
         ),
-        {"hat": "full", "instrument": last, "animal": "here"},
+        {"hat": "full", "animal": "here", "kind": builder["animal"]}
+        | {"instruments.with": player, "instrument": last},
         {"player.glad": "yes"},
         player,
         "happy",

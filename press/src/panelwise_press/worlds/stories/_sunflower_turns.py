@@ -229,7 +229,7 @@ def _rain(builder: WorldBuilder) -> Beat:
             shot="wide",
             weather="rain",
         ),
-        {"plant": height},
+        {"plant": height, "umbrella.with": guard},
         _grown(height),
         guard,
     )
@@ -245,15 +245,16 @@ def _visit(builder: WorldBuilder) -> Beat:
     face: Expression = "happy" if welcome else "angry"
     return Beat(
         "visit",
-        f"{{{guard}}} looks {face} at a {builder['animal']} next to a {height}.",
+        f"{{{guard}}}, a closed umbrella in one hand, looks {face} at a {builder['animal']} next"
+        f" to a {height}.",
         Scene(
             "flower_garden",
-            (Actor(guard, -45, "point", face, "right"),),
+            (Actor(guard, -45, "point", face, "right", holds=("umbrella", "closed")),),
             (_plant(height), _animal(builder, 135)),
             (says(guard, _WORDS[builder["mood"]]),),
             shot="wide",
         ),
-        {"plant": height},
+        {"plant": height, "umbrella.with": guard, "kind": builder["animal"]},
         _grown(height),
         guard,
         "delighted" if welcome else "annoyed",
@@ -272,10 +273,15 @@ def _feed(builder: WorldBuilder) -> Beat:
         Scene(
             "flower_garden",
             (Actor(guard, -60, "kneel", "smile", "right"),),
-            (_animal(builder, 90), _bowl(5)),
+            (
+                _animal(builder, 90),
+                _bowl(5),
+                Thing("umbrella", -130, -8, "closed", id="umbrella", turn=-80),
+            ),
             shot="wide",
         ),
-        {"plant": "tall stalk", "bowl": "in the house"},
+        {"plant": "tall stalk", "bowl": "in the house"}
+        | {"umbrella.with": guard, "kind": builder["animal"]},
         {"bowl": "outside"},
         guard,
         "kind",
@@ -292,6 +298,6 @@ def _end(builder: WorldBuilder) -> Beat:
             (_plant("bloom"), _animal(builder, 125), _bowl(60)),
             shot="wide",
         ),
-        {"plant": "tall stalk", "bowl": "outside"},
+        {"plant": "tall stalk", "bowl": "outside", "kind": builder["animal"]},
         {"plant": "bloom"},
     )
