@@ -20,7 +20,9 @@ GUIDE = (Path(__file__).resolve().parents[2] / "docs" / "press.md").read_text(en
     for code in re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
     if "world_template" not in code
 ]
-WORDS, POINTS = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+WORDS, POINTS = [
+    text for text in re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL) if "[questions." not in text
+]
 
 
 def install(folder: Path, points: str) -> None:

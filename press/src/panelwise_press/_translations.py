@@ -7,7 +7,8 @@ A file has a table for each text, with a string for each language::
     ja = "さいふがない！"
     …
 
-``{finder}`` becomes the name of the person in that role, in the language of the text.
+``{finder}`` becomes the name of the person in that role, in the language of the text. The table
+``[questions]`` is for the questions of a world template.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from typing import Any
 from panelwise.errors import InputError
 from panelwise.registry import did_you_mean
 from panelwise_press._scene import LANGUAGES, Language
+
+_QUESTIONS = "questions"
 
 
 def read_toml(module: str, file: str) -> dict[str, Any]:
@@ -67,20 +70,35 @@ class Translations:
     def __getitem__(self, key: str) -> dict[Language, str]:
         if key not in self._texts:
             hint = did_you_mean(key, self._texts)
-            raise InputError(f"{place_of(self._module, self._file)}: no text [{key}]; {hint}")
+            raise InputError(f"{self.place}: no text [{key}]; {hint}")
         return self._texts[key]
 
     def keys(self) -> list[str]:
         """The keys, in the order of the file."""
         return list(self._texts)
 
+    @property
+    def place(self) -> Path:
+        """The path of the file."""
+        return place_of(self._module, self._file)
+
+    @property
+    def questions(self) -> dict[str, Any]:
+        """The table ``[questions]`` as it is in the file; empty where there is none."""
+        found = self._tables.get(_QUESTIONS, {})
+        return found if isinstance(found, dict) else {}
+
     @cached_property
     def _texts(self) -> dict[str, dict[Language, str]]:
-        where = place_of(self._module, self._file)
-        tables = read_toml(self._module, self._file)
         return {
-            key: _checked(f"{where}: [{key}]", table, self._roles) for key, table in tables.items()
+            key: _checked(f"{self.place}: [{key}]", table, self._roles)
+            for key, table in self._tables.items()
+            if key != _QUESTIONS
         }
+
+    @cached_property
+    def _tables(self) -> dict[str, Any]:
+        return read_toml(self._module, self._file)
 
 
 def _checked(where: str, table: Any, roles: Collection[str]) -> dict[Language, str]:
@@ -94,7 +112,7 @@ def _checked(where: str, table: Any, roles: Collection[str]) -> dict[Language, s
         text = table.get(language)
         if not isinstance(text, str) or not text.strip():
             raise InputError(f"{where} has no text for {language!r}")
-        for name in _placeholders(f"{where} {language}", text):
+        for name in placeholders(f"{where} {language}", text):
             if name not in roles:
                 known = f"roles: {', '.join(roles)}" if roles else "it has no roles"
                 raise InputError(
@@ -103,8 +121,8 @@ def _checked(where: str, table: Any, roles: Collection[str]) -> dict[Language, s
     return {language: table[language] for language in LANGUAGES}
 
 
-def _placeholders(where: str, text: str) -> list[str]:
-    """What stands in braces."""
+def placeholders(where: str, text: str) -> list[str]:
+    """The names in braces, in a text that an error calls ``where``."""
     try:
         return [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]
     except ValueError as error:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from panelwise_press._scene import Language, Person
 
+_ELIDED = re.compile(r"\b([Dd]|[Qq]u)e (?=[AEIOUYH])")  # "de Anna", "parce que Hugo"
 _PRONOUNS = {"she": ("she", "her", "her"), "he": ("he", "his", "him")}
 
 
@@ -30,7 +32,15 @@ def fill(sentence: str, cast: Mapping[str, Person], language: Language = "en") -
     >>> ben = Person("ben", {"en": "Ben", "ja": "ベン"}, Look(), "he")
     >>> fill("{a.she} takes {a.her} ball", {"a": ben})
     'He takes his ball'
+
+    French elides before a vowel:
+
+    >>> adam = Person("adam", {"fr": "Adam"}, Look(), "he")
+    >>> fill("le sac de {a}, parce que {a} le perd", {"a": adam}, "fr")
+    "Le sac d'Adam, parce qu'Adam le perd"
     """
     named = {role: Named(person.names[language], person.pronoun) for role, person in cast.items()}
     text = sentence.format(**named)
+    if language == "fr":
+        text = _ELIDED.sub(r"\1'", text)
     return text[:1].upper() + text[1:]

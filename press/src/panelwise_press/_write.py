@@ -193,6 +193,7 @@ def print_worlds(
     seed: int = 0,
     silent: bool = False,
     templates: Sequence[str] = (),
+    questions: str = "book",
     name: str = "book",
     progress: StepProgress | None = None,
     engine: WorkEngine = LOCAL,
@@ -208,12 +209,14 @@ def print_worlds(
         seed: the same seed gives the same books.
         silent: without any lettering.
         templates: names of world templates; by default all.
+        questions: ``book``: in the language of the lettering; ``en``: in English.
         name: what the ids of the books begin with; they end in ``-w0``, ``-w1`` and so on.
         progress: called with ``"books"``, books done and books to do.
         engine: where books are printed; by default on all cores of this machine.
 
     Raises:
-        SettingError: for fewer than one family, or an unknown style, layout or language.
+        SettingError: for fewer than one family, or an unknown style, layout or language
+            (of lettering or questions).
         UnknownNameError: for an unknown template.
         InputError: when the folder holds something, or cannot be written.
     """
@@ -225,6 +228,7 @@ def print_worlds(
         seed=seed,
         silent=silent,
         templates=templates,
+        questions=questions,
     )
     _check_name(name)
     names = [f"{name}-{number:04d}" for number in range(1, len(plans) + 1)]

@@ -47,6 +47,13 @@ Worlds = Annotated[
         metavar="FAMILIES",
     ),
 ]
+Questions = Annotated[
+    str,
+    typer.Option(
+        help="The language of the questions of --worlds: book, which is that of the lettering, or"
+        " en. Questions of other books are in English."
+    ),
+]
 
 
 def press(
@@ -69,6 +76,7 @@ def press(
     chapters: Annotated[int, typer.Option(help="How many stories each book has.")] = 3,
     silent: Annotated[bool, typer.Option("--silent", help="Draw no lettering.")] = False,
     template: Templates = None,
+    questions: Questions = "book",
     name: BookName = "book",
     suite: Suite = None,
     engine: EngineName = "local",
@@ -101,6 +109,7 @@ def press(
         if suite is not None:
             printed = generator.print_suite(suite, out, progress=progress, **engines)
         elif worlds is not None:
+            options["questions"] = questions
             printed = generator.print_worlds(out, worlds, progress=progress, **options, **engines)
         else:
             printed = generator.print_comics(

@@ -58,11 +58,15 @@ class Generator(Protocol):
         seed: int = 0,
         silent: bool = False,
         templates: Sequence[str] = (),
+        questions: str = "book",
         name: str = "book",
         progress: StepProgress | None = None,
         engine: WorkEngine = LOCAL,
     ) -> tuple[Book, ...]:
-        """Draw families: one story in several worlds, asked the same in all of them."""
+        """Draw families: one story in several worlds, asked the same in all of them.
+
+        Questions are in the language of the lettering (``book``) or in English (``en``).
+        """
         ...
 
     def print_suite(

@@ -3,9 +3,10 @@
 from panelwise_press.worlds._checks import template_faults
 from panelwise_press.worlds._families import print_family
 from panelwise_press.worlds._family_plan import FamilyPlan, book_ids, family_plans
+from panelwise_press.worlds._question_texts import QuestionText, QuestionTexts
 from panelwise_press.worlds._solver import WorldSolver
 from panelwise_press.worlds._variables import Variable, World, worlds_of
-from panelwise_press.worlds._world_questions import Ending, WorldQuestion, by, crossed, ends
+from panelwise_press.worlds._world_questions import Ending, WorldAnswer, WorldQuestion, by, ends
 from panelwise_press.worlds._world_template import WorldBuilder, WorldTemplate, world_template
 from panelwise_press.worlds.stories import WORLD_TEMPLATES, get_world_template
 
@@ -13,15 +14,17 @@ __all__ = [
     "WORLD_TEMPLATES",
     "Ending",
     "FamilyPlan",
+    "QuestionText",
+    "QuestionTexts",
     "Variable",
     "World",
+    "WorldAnswer",
     "WorldBuilder",
     "WorldQuestion",
     "WorldSolver",
     "WorldTemplate",
     "book_ids",
     "by",
-    "crossed",
     "ends",
     "family_plans",
     "get_world_template",

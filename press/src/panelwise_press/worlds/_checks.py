@@ -7,24 +7,18 @@ a family and look at it.
 from __future__ import annotations
 
 import random
-import string
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from panelwise_press._cast import draw_cast
-from panelwise_press._scene import Person
 from panelwise_press._story import TemplateStory, contradiction
 from panelwise_press._template import cast_of
 from panelwise_press._words import fill
 from panelwise_press.lettering import MissingGlyphError, check_words
 from panelwise_press.worlds._solver import WorldSolver
 from panelwise_press.worlds._variables import worlds_of
-from panelwise_press.worlds._world_questions import WorldQuestion
 from panelwise_press.worlds._world_template import WorldTemplate
 
-OPTIONS = 4
-LONGER = 1.35
-"""How much longer the longest option of a question may be than its shortest."""
 Retellings = Mapping[tuple[str, ...], TemplateStory]
 Fault = tuple[str, str]  # where it is, and what it is
 
@@ -48,12 +42,13 @@ def template_faults(template: WorldTemplate, seed: int = 0) -> list[str]:
     def seeded() -> random.Random:
         return random.Random(f"check {seed} story")
 
+    if wrong := list(template.texts.faults()):
+        return wrong
     worlds = worlds_of(template.variables)
     stories = {tuple(world.values()): template.story(cast, world, seeded) for world in worlds}
     right = {tuple(world.values()): template.answers(cast, world, seeded) for world in worlds}
     faults = [
         *_of_variables(template),
-        *((q.id, fault) for q in template.questions for fault in _of_words(q, cast)),
         *_of_balance(template, right),
         *_of_stories(template, stories),
         *_of_letters(stories),
@@ -76,36 +71,17 @@ def _of_variables(template: WorldTemplate) -> Iterator[Fault]:
     yield from (("", f"two questions are called {name}") for name, n in ids.items() if n > 1)
 
 
-def _of_words(question: WorldQuestion, cast: Mapping[str, Person]) -> Iterator[str]:
-    """What the words alone could reveal."""
-    texts = [fill(text, cast) for text in question.options.values()]
-    if len(texts) != OPTIONS or len(set(texts)) != len(texts):
-        yield f"has {len(set(texts))} different options; {OPTIONS} are needed"
-    lengths = sorted(len(text) for text in question.options.values())
-    if lengths[-1] > LONGER * lengths[0]:
-        yield f"options of {lengths[0]} to {lengths[-1]} characters; make them as long as another"
-    named = Counter(role for text in question.options.values() for role in _roles(text))
-    if len(set(named.values())) > 1:
-        yield "some people are named in more options than others: " + ", ".join(sorted(named))
-    if _roles(question.question) - set(named) and named:
-        yield "the question names somebody whom no option names"
-
-
-def _roles(text: str) -> set[str]:
-    parsed = string.Formatter().parse(text)
-    return {name.partition(".")[0] for _, name, _, _ in parsed if name}
-
-
 def _of_balance(
     template: WorldTemplate, right: Mapping[tuple[str, ...], Mapping[str, str]]
 ) -> Iterator[Fault]:
     for question in template.questions:
         counts = Counter(answers[question.id] for answers in right.values())
-        unknown = sorted(set(counts) - set(question.options))
+        options = template.texts[question.id].options
+        unknown = sorted(set(counts) - set(options))
         if unknown:
             yield question.id, f"the answer {unknown[0]!r} is none of its options"
-        elif len({counts[key] for key in question.options}) > 1:
-            shares = ", ".join(f"{key}: {counts[key]}" for key in question.options)
+        elif len({counts[key] for key in options}) > 1:
+            shares = ", ".join(f"{key}: {counts[key]}" for key in options)
             yield question.id, f"its options are right in different numbers of worlds ({shares})"
 
 

@@ -22,6 +22,8 @@ from panelwise_press.worlds._variables import World, worlds_of
 from panelwise_press.worlds._world_questions import WorldQuestion
 from panelwise_press.worlds.stories import WORLD_TEMPLATES, get_world_template
 
+_ASKED_IN = ("book", "en")
+
 
 @dataclass(frozen=True)
 class FamilyPlan:
@@ -30,10 +32,12 @@ class FamilyPlan:
     Attributes:
         template: the name of a world template.
         book: seed, style, layout and language of all its books.
+        asked_in: the language of the questions.
     """
 
     template: str
     book: BookPlan
+    asked_in: Language = "en"
 
     @property
     def id(self) -> str:
@@ -44,8 +48,11 @@ class FamilyPlan:
         """
         values = ((one, getattr(self.book, one.name)) for one in fields(self.book))
         chosen = {one.name: value for one, value in values if value != one.default}
-        plan = json.dumps({"template": self.template, "book": chosen}, sort_keys=True)
-        return f"{self.template}-{hashlib.sha256(plan.encode()).hexdigest()[:12]}"
+        plan: dict[str, object] = {"template": self.template, "book": chosen}
+        if self.asked_in != "en":
+            plan["asked_in"] = self.asked_in
+        text = json.dumps(plan, sort_keys=True)
+        return f"{self.template}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
     @cached_property
     def cast(self) -> dict[str, Person]:
@@ -97,8 +104,11 @@ def family_plans(
     seed: int = 0,
     silent: bool = False,
     templates: Sequence[str] = (),
+    questions: str = "book",
 ) -> list[FamilyPlan]:
     """Plans for a number of families; ``any`` spreads styles, layouts and languages evenly.
+
+    Questions are in the language of the book, or in English if ``questions`` is ``en``.
 
     Raises:
         SettingError: for fewer than one family, or an unknown style, layout or language.
@@ -106,6 +116,8 @@ def family_plans(
     """
     if count < 1:
         raise SettingError(f"--worlds {count}: nothing to draw; ask for at least one family")
+    if questions not in _ASKED_IN:
+        raise SettingError(f"--questions {questions}: unknown; use {' or '.join(_ASKED_IN)}")
     names = sorted(set(templates) or WORLD_TEMPLATES)
     for name in names:
         get_world_template(name)
@@ -126,7 +138,7 @@ def family_plans(
             rng.getrandbits(48), styles[at], layouts[at], tongue, chapters=1, silent=silent
         )
         book.check()
-        plans.append(FamilyPlan(stories[at], book))
+        plans.append(FamilyPlan(stories[at], book, tongue if questions == "book" else "en"))
     return plans
 
 

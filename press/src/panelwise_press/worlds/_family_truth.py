@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from panelwise.comics import PanelAlternatives, PanelRef, Story, StoryQuestion, WrongOption
 from panelwise_press._book import events_of
+from panelwise_press._scene import Language
 from panelwise_press._telling import Telling
 from panelwise_press._words import fill
 from panelwise_press.worlds._family_plan import FamilyPlan
-from panelwise_press.worlds._solver import WorldSolver, WorldValues, alternatives_at
+from panelwise_press.worlds._solver import WorldValues, alternatives_at
 from panelwise_press.worlds._variables import World
 from panelwise_press.worlds._world_questions import WorldQuestion
 from panelwise_press.worlds.stories import get_world_template
@@ -70,7 +71,7 @@ def truth_of_world(
         causes=telling.causes,
         orders=telling.orders,
         orders_complete=telling.orders_complete,
-        questions=tuple(_asked(plan.solver, telling, one, values) for one in plan.questions),
+        questions=tuple(_asked(plan, telling, one, values) for one in plan.questions),
         harmful=False,
         author="press",
         family=plan.id,
@@ -79,21 +80,27 @@ def truth_of_world(
 
 
 def _asked(
-    solver: WorldSolver, telling: Telling, question: WorldQuestion, world: WorldValues
+    plan: FamilyPlan, telling: Telling, question: WorldQuestion, world: WorldValues
 ) -> StoryQuestion:
     """A question as every world asks it, with the answer of this one."""
-    cast = telling.story.cast
+    solver = plan.solver
+    words = get_world_template(plan.template).texts[question.id]
+    language = plan.asked_in if plan.asked_in in words.ask else "en"
     positions = {beat.id: at for at, beat in enumerate(telling.beats)}
     hidden = positions[question.hidden] if question.hidden else None
     fewest = solver.fewest(world, question.id, hidden)
     assert fewest is not None  # the plan leaves out what the panels do not prove
     right = solver.answers[world][question.id]
-    texts = {key: fill(text, cast) for key, text in question.options.items()}
+
+    def said(text: Mapping[Language, str]) -> str:  # names as the book spells them
+        return fill(text[language], telling.story.cast, telling.language)
+
+    texts = {key: said(text) for key, text in words.options.items()}
     return StoryQuestion(
         id=f"{telling.id}-{question.id}",
         task=question.task,
         perspective=question.perspective,
-        question=fill(question.question, cast),
+        question=said(words.ask),
         answer=texts[right],
         wrong=tuple(
             WrongOption(text, question.error, strength=question.strength)
@@ -105,4 +112,5 @@ def _asked(
         required="one_panel" if len(fewest) == 1 else "several_panels",
         interrogative=question.interrogative,
         fewest_panels=len(fewest),
+        language=language,
     )

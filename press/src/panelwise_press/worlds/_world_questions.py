@@ -37,20 +37,28 @@ class Ending(Mapping[str, str]):
         return len(self.world)
 
 
-AnswerOf = Callable[[Ending], str]
+@dataclass(frozen=True, slots=True)
+class WorldAnswer:
+    """Which option is right.
+
+    Attributes:
+        parts: what an option consists of. Each is a variable or has words in the TOML file.
+        of: the key of the right option: the values of the parts, joined by spaces.
+    """
+
+    parts: tuple[str, ...]
+    of: Callable[[Ending], str]
 
 
 @dataclass(frozen=True, slots=True)
 class WorldQuestion:
-    """A question with its four options.
+    """A question with its four options; its words are in the template's TOML file.
 
     Attributes:
         id: unique in its template.
         task: which kind of question, as in :class:`panelwise.comics.StoryQuestion`.
-        question: English, names as ``{role}``.
-        options: key -> text. Each is right in as many worlds as any other.
-        answer: the key of the right option in a world. Of a question with ``without`` it gets the
-            ending of the story without that event.
+        answer: the right option in a world; each is right in as many worlds as any other. Of a
+            question with ``without`` it gets the ending of the story without that event.
         beats: the ids of the beats that prove the answer together.
         perspective: CHROMIC's, for ``chrono_mcq``.
         hidden: the id of the beat whose panel is blanked, for ``frame_prediction``.
@@ -64,9 +72,7 @@ class WorldQuestion:
 
     id: str
     task: QuestionTask
-    question: str
-    options: Mapping[str, str]
-    answer: AnswerOf
+    answer: WorldAnswer
     beats: tuple[str, ...]
     perspective: Perspective | None = None
     hidden: str = ""
@@ -78,9 +84,7 @@ class WorldQuestion:
 
 def chronology(
     perspective: Perspective,
-    question: str,
-    options: Mapping[str, str],
-    answer: AnswerOf,
+    answer: WorldAnswer,
     beats: tuple[str, ...],
     *,
     without: str = "",
@@ -91,8 +95,6 @@ def chronology(
     return WorldQuestion(
         perspective.lower(),
         "chrono_mcq",
-        question,
-        options,
         answer,
         beats,
         perspective,
@@ -103,50 +105,35 @@ def chronology(
 
 
 def blank_panel(
-    options: Mapping[str, str],
-    answer: AnswerOf,
+    answer: WorldAnswer,
     beats: tuple[str, ...],
     hidden: str,
     error: ErrorType = "causal_reasoning",
 ) -> WorldQuestion:
     """The question of what happens in the hidden panel (SC-1)."""
-    text = "What happens in the blank panel?"
-    return WorldQuestion(
-        "blank", "frame_prediction", text, options, answer, beats, hidden=hidden, error=error
-    )
+    return WorldQuestion("blank", "frame_prediction", answer, beats, hidden=hidden, error=error)
 
 
-def meaning(options: Mapping[str, str], answer: AnswerOf, beats: tuple[str, ...]) -> WorldQuestion:
+def meaning(answer: WorldAnswer, beats: tuple[str, ...]) -> WorldQuestion:
     """The question of what the whole story means (SC-2)."""
-    text = "Which sentence says best what this story is about?"
-    return WorldQuestion("meaning", "narrative_comprehension", text, options, answer, beats)
+    return WorldQuestion("meaning", "narrative_comprehension", answer, beats)
 
 
-def by(*variables: str) -> AnswerOf:
-    """The answer that variables decide: their values, joined by spaces, are the option's key.
+def by(*variables: str) -> WorldAnswer:
+    """The answer that variables decide.
 
-    >>> by("who", "what")(Ending({"who": "a", "what": "cup"}, {}))
+    >>> by("who", "what").of(Ending({"who": "a", "what": "cup"}, {}))
     'a cup'
     """
-    return lambda ending: " ".join(ending[name] for name in variables)
+    return WorldAnswer(variables, lambda ending: " ".join(ending[name] for name in variables))
 
 
-def ends(*facts: str) -> AnswerOf:
-    """The answer that facts decide which hold at the end of the story."""
-    return lambda ending: " ".join(ending.facts[name] for name in facts)
+def ends(**facts: str) -> WorldAnswer:
+    """The answer that facts decide which hold at the end of the story: a fact for each part.
 
-
-def crossed(text: str, *parts: Mapping[str, str]) -> dict[str, str]:
-    """Options from every combination of parts; ``%s`` is where each part goes.
-
-    >>> options = crossed("%s has %s.", {"a": "{a}", "b": "{b}"}, {"cup": "a cup", "hat": "a hat"})
-    >>> options["b cup"]
-    '{b} has a cup.'
+    >>> ends(finder="toy.with").of(Ending({}, {"toy.with": "c"}))
+    'c'
     """
-    keys: list[tuple[str, ...]] = [()]
-    for part in parts:
-        keys = [(*key, value) for key in keys for value in part]
-    return {
-        " ".join(key): text % tuple(part[value] for part, value in zip(parts, key, strict=True))
-        for key in keys
-    }
+    return WorldAnswer(
+        tuple(facts), lambda ending: " ".join(ending.facts[name] for name in facts.values())
+    )

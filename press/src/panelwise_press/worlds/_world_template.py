@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from panelwise_press._scene import Person
 from panelwise_press._story import BeatFacts, TemplateStory
 from panelwise_press._template import Ages, StoryBuilder
+from panelwise_press._translations import Translations
+from panelwise_press.worlds._question_texts import QuestionTexts
 from panelwise_press.worlds._variables import Variable, World
 from panelwise_press.worlds._world_questions import Ending, WorldQuestion
 
@@ -48,7 +50,8 @@ class WorldTemplate:
         domain: what the story is about, in a word: "home".
         roles: how old the person in each role may be.
         variables: what differs between the worlds.
-        questions: what is asked in every world, in the same words.
+        questions: what is asked in every world.
+        texts: their words, by the ids of the questions; the same in every world.
         tell: the story in one world.
     """
 
@@ -57,6 +60,7 @@ class WorldTemplate:
     roles: Mapping[str, Ages]
     variables: tuple[Variable, ...]
     questions: tuple[WorldQuestion, ...]
+    texts: QuestionTexts
     tell: Callable[[WorldBuilder], TemplateStory]
 
     def story(
@@ -73,7 +77,7 @@ class WorldTemplate:
             removed = question.without
             if removed not in ends:
                 ends[removed] = self.story(cast, world, seeded, removed).states()[-1]
-            found[question.id] = question.answer(Ending(world, ends[removed]))
+            found[question.id] = question.answer.of(Ending(world, ends[removed]))
         return found
 
 
@@ -83,10 +87,12 @@ def world_template(
     roles: Mapping[str, Ages],
     variables: Sequence[Variable],
     questions: Sequence[WorldQuestion],
+    words: Translations,
 ) -> Callable[[Callable[[WorldBuilder], TemplateStory]], WorldTemplate]:
-    """Make the function below a world template."""
+    """Make the function below a world template; ``words`` is the TOML file next to it."""
+    texts = QuestionTexts(words, questions, variables, roles)
 
     def made(tell: Callable[[WorldBuilder], TemplateStory]) -> WorldTemplate:
-        return WorldTemplate(name, domain, roles, tuple(variables), tuple(questions), tell)
+        return WorldTemplate(name, domain, roles, tuple(variables), tuple(questions), texts, tell)
 
     return made

@@ -17,7 +17,6 @@ from panelwise_press.worlds._world_questions import (
     blank_panel,
     by,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -34,103 +33,28 @@ _VARIABLES = (
     Variable("gift", ("bouquet", "drum")),
     Variable("job", ("kite", "guitar")),
 )
-_RIDERS = {"a": "{a}", "b": "{b}"}
-_MECHANICS = {"c": "{c}", "d": "{d}"}
-_GIFTS = {"bouquet": "bouquet", "drum": "toy drum"}
-_NEXT = {"kite": "kite", "guitar": "guitar"}
 _QUESTIONS = (
-    chronology(
-        "CAS",
-        "What does the person in the workshop do, in which order?",
-        crossed(
-            "%s %s.",
-            _MECHANICS,
-            {"mend": "mends first and eats later", "lunch": "eats first and mends later"},
-        ),
-        by("mechanic", "first"),
-        ("mend", "lunch"),
-        error="temporal",
-    ),
-    chronology(
-        "CPT",
-        "Follow the gift to the last panel. What is it, and who gets it?",
-        crossed("The %s goes to %s.", _GIFTS, _MECHANICS),
-        by("gift", "mechanic"),
-        ("come", "give", "end"),
-        error="object_state",
-    ),
-    chronology(
-        "IMN",
-        "Somebody comes to the workshop with a gift. Which earlier event is the reason?",
-        crossed(
-            "%s had a fall at the %s.",
-            _RIDERS,
-            {"stone": "big stone", "puddle": "muddy puddle"},
-        ),
-        by("rider", "obstacle"),
-        ("crash", "come"),
-        interrogative="why",
-    ),
-    chronology(
-        "ICM",
-        "How does the child on the ground take the fall?",
-        crossed(
-            "%s is %s.",
-            _RIDERS,
-            {"crying": "in tears because of the pain", "angry": "angry with the bad bicycle"},
-        ),
-        by("rider", "mood"),
-        ("crash",),
-        error="character_state",
-    ),
+    chronology("CAS", by("mechanic", "first"), ("mend", "lunch"), error="temporal"),
+    chronology("CPT", by("gift", "mechanic"), ("come", "give", "end"), error="object_state"),
+    chronology("IMN", by("rider", "obstacle"), ("crash", "come"), interrogative="why"),
+    chronology("ICM", by("rider", "mood"), ("crash",), error="character_state"),
     chronology(
         "CFR",
-        "Suppose that nobody had mended the bicycle. Who would have the gift at the end?",
-        crossed("%s would have the %s.", _RIDERS, _GIFTS),
-        ends("gift.with", "gift"),
+        ends(rider="gift.with", gift="gift"),
         ("mend", "come"),
         without="mend",
         interrogative="who",
     ),
-    chronology(
-        "PBP",
-        "The bicycle is done. Following the list on the wall, what happens in the workshop next?",
-        crossed("%s works on the %s.", _MECHANICS, _NEXT),
-        by("mechanic", "job"),
-        ("list", "mend"),
-    ),
+    chronology("PBP", by("mechanic", "job"), ("list", "mend")),
     blank_panel(
-        crossed("%s hands the %s over.", _RIDERS, _GIFTS),
-        by("rider", "gift"),
-        ("come", "give", "end"),
-        hidden="give",
-        error="character_state",
+        by("rider", "gift"), ("come", "give", "end"), hidden="give", error="character_state"
     ),
-    meaning(
-        crossed(
-            "%s, then help that comes %s.",
-            {"crying": "First tears", "angry": "First fury"},
-            {"mend": "before the helper has a meal", "lunch": "after the helper has a meal"},
-        ),
-        by("mood", "first"),
-        ("crash", "mend", "lunch"),
-    ),
-    WorldQuestion(
-        "true",
-        "true_statement",
-        "Which statement is true?",
-        crossed(
-            "The fall is at a %s, and the list shows a %s.",
-            {"stone": "stone", "puddle": "puddle"},
-            _NEXT,
-        ),
-        by("obstacle", "job"),
-        ("crash", "list"),
-    ),
+    meaning(by("mood", "first"), ("crash", "mend", "lunch")),
+    WorldQuestion("true", "true_statement", by("obstacle", "job"), ("crash", "list")),
 )
 
 
-@world_template("bent-wheel", "workshop", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("bent-wheel", "workshop", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def bent_wheel(builder: WorldBuilder) -> TemplateStory:
     """Bent, mended and thanked for."""
     place = builder.choose(("street", "park_path"))

@@ -14,11 +14,11 @@ from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable
 from panelwise_press.worlds._world_questions import (
     Ending,
+    WorldAnswer,
     WorldQuestion,
     blank_panel,
     by,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -35,10 +35,6 @@ _VARIABLES = (
     Variable("spot", ("rock", "boat")),
     Variable("inside", ("bear", "drum")),
 )
-_FINDERS = {"a": "{a}", "b": "{b}"}
-_DIGGERS = {"c": "{c}", "d": "{d}"}
-_SPOTS = {"rock": "rock", "boat": "boat"}
-_FINDS = {"bear": "toy bear", "drum": "toy drum"}
 
 
 def _kept(ending: Ending) -> str:
@@ -48,101 +44,27 @@ def _kept(ending: Ending) -> str:
 
 
 _QUESTIONS = (
-    chronology(
-        "CAS",
-        "What does the grown-up do, in which order?",
-        crossed(
-            "Digs next to the %s, %s.",
-            _SPOTS,
-            {"dig": "then has a meal", "eat": "after having a meal"},
-        ),
-        by("spot", "sooner"),
-        ("dig", "eat"),
-        error="temporal",
-    ),
-    chronology(
-        "CPT",
-        "Follow the digging from the first stroke to the open chest. What comes out, and where?",
-        crossed("A %s comes out, next to the %s.", _FINDS, _SPOTS),
-        by("inside", "spot"),
-        ("dig", "open"),
-        error="object_state",
-    ),
-    chronology(
-        "IMN",
-        "Why does somebody dig just there?",
-        crossed("Because the map that %s found leads to the %s.", _FINDERS, _SPOTS),
-        by("finder", "spot"),
-        ("map", "dig"),
-        interrogative="why",
-    ),
-    chronology(
-        "ICM",
-        "How does the grown-up feel when asked to dig?",
-        crossed(
-            "%s is %s.",
-            _DIGGERS,
-            {"keen": "eager to start at once", "cross": "annoyed at the thought"},
-        ),
-        by("digger", "mood"),
-        ("ask",),
-        error="character_state",
-        interrogative="how",
-    ),
+    chronology("CAS", by("spot", "sooner"), ("dig", "eat"), error="temporal"),
+    chronology("CPT", by("inside", "spot"), ("dig", "open"), error="object_state"),
+    chronology("IMN", by("finder", "spot"), ("map", "dig"), interrogative="why"),
+    chronology("ICM", by("digger", "mood"), ("ask",), error="character_state", interrogative="how"),
     chronology(
         "CFR",
-        "Suppose that nobody had dug. Where would the chest be, and who would have the map"
-        " at the end?",
-        crossed("It would be by the %s, and %s would have the map.", _SPOTS, _FINDERS),
-        ends("chest.at", "map.with"),
+        ends(spot="chest.at", finder="map.with"),
         ("map", "dig"),
         without="dig",
         interrogative="where",
     ),
-    chronology(
-        "PBP",
-        "The promise that was made at first is kept. What comes next?",
-        crossed(
-            "%s %s.",
-            _FINDERS,
-            {"swim": "goes for a swim in the sea", "fish": "goes fishing from the pier"},
-        ),
-        _kept,
-        ("map", "open", "end"),
-    ),
+    chronology("PBP", WorldAnswer(("finder", "next"), _kept), ("map", "open", "end")),
     blank_panel(
-        crossed("%s hands the %s to the child.", _DIGGERS, _FINDS),
-        by("digger", "inside"),
-        ("ask", "dig", "open", "end"),
-        hidden="give",
-        error="object_state",
+        by("digger", "inside"), ("ask", "dig", "open", "end"), hidden="give", error="object_state"
     ),
-    meaning(
-        crossed(
-            "Somebody who %s makes a child happy, and %s.",
-            {"keen": "is eager at first", "cross": "is annoyed at first"},
-            {"dig": "has a meal after digging", "eat": "has a meal before digging"},
-        ),
-        by("mood", "sooner"),
-        ("ask", "dig", "eat", "end"),
-    ),
-    WorldQuestion(
-        "true",
-        "true_statement",
-        "Which statement about the comic is true?",
-        crossed(
-            "%s promises to go swimming if the chest holds a %s.",
-            _FINDERS,
-            {"swim_for_bear": "bear", "swim_for_drum": "drum"},
-        ),
-        by("finder", "promise"),
-        ("map",),
-        error="dialogue",
-    ),
+    meaning(by("mood", "sooner"), ("ask", "dig", "eat", "end")),
+    WorldQuestion("true", "true_statement", by("finder", "promise"), ("map",), error="dialogue"),
 )
 
 
-@world_template("buried-find", "beach", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("buried-find", "beach", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def buried_find(builder: WorldBuilder) -> TemplateStory:
     """A map, a hole, a chest, a present."""
     lunch = builder.choose(("sandwich", "banana"))

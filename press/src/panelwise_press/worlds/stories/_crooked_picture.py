@@ -17,7 +17,6 @@ from panelwise_press.worlds._world_questions import (
     blank_panel,
     by,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -34,112 +33,30 @@ _VARIABLES = (
     Variable("mishap", ("ladder", "picture")),
     Variable("after", ("drum", "kite")),
 )
-_PAINTERS = {"a": "{a}", "b": "{b}"}
-_HELPERS = {"c": "{c}", "d": "{d}"}
-_SUBJECTS = {"cat": "cat", "balloon": "balloon"}
 _QUESTIONS = (
+    chronology("CAS", by("helper", "first"), ("tea", "ladder", "climb"), error="temporal"),
+    chronology("CPT", by("subject", "mishap"), ("paint", "climb", "end"), error="object_state"),
+    chronology("IMN", by("painter", "subject"), ("paint", "climb"), interrogative="why"),
     chronology(
-        "CAS",
-        "What does the person who climbs up do before that, in which order?",
-        crossed(
-            "%s %s.",
-            _HELPERS,
-            {
-                "tea": "drinks tea, then sets up the ladder",
-                "ladder": "sets up the ladder, then drinks tea",
-            },
-        ),
-        by("helper", "first"),
-        ("tea", "ladder", "climb"),
-        error="temporal",
-    ),
-    chronology(
-        "CPT",
-        "Follow the painting from the easel to the last panel. What is on it, and where does it"
-        " end?",
-        crossed(
-            "It shows a %s and ends %s.",
-            _SUBJECTS,
-            {"ladder": "high on the wall", "picture": "down on the floor"},
-        ),
-        by("subject", "mishap"),
-        ("paint", "climb", "end"),
-        error="object_state",
-    ),
-    chronology(
-        "IMN",
-        "Somebody climbs a ladder. Which earlier event is the reason?",
-        crossed("%s had painted a %s.", _PAINTERS, _SUBJECTS),
-        by("painter", "subject"),
-        ("paint", "climb"),
-        interrogative="why",
-    ),
-    chronology(
-        "ICM",
-        "Why does somebody speak at the easel?",
-        crossed(
-            "Because %s is %s.",
-            _PAINTERS,
-            {"proud": "proud of the new painting", "unsure": "in doubt about the painting"},
-        ),
-        by("painter", "mood"),
-        ("paint",),
-        error="character_state",
-        interrogative="why",
+        "ICM", by("painter", "mood"), ("paint",), error="character_state", interrogative="why"
     ),
     chronology(
         "CFR",
-        "Suppose that the painting had never left the easel. Which painting would be"
-        " there at the end?",
-        crossed("A painting by %s that shows a %s.", _PAINTERS, _SUBJECTS),
-        ends("picture.with", "picture"),
+        ends(painter="picture.with", subject="picture"),
         ("paint", "climb"),
         without="hanging",
         interrogative="who",
     ),
-    chronology(
-        "PBP",
-        "The painting is done. What does its painter do next, following the plan on the wall?",
-        crossed("%s %s.", _PAINTERS, {"drum": "plays the drum", "kite": "flies the kite"}),
-        by("painter", "after"),
-        ("plan", "paint"),
-    ),
+    chronology("PBP", by("painter", "after"), ("plan", "paint")),
     blank_panel(
-        crossed(
-            "%s %s.",
-            _HELPERS,
-            {"ladder": "falls down with the ladder", "picture": "lets the painting fall"},
-        ),
-        by("helper", "mishap"),
-        ("climb", "fall", "end"),
-        hidden="fall",
-        error="causal_reasoning",
+        by("helper", "mishap"), ("climb", "fall", "end"), hidden="fall", error="causal_reasoning"
     ),
-    meaning(
-        crossed(
-            "A painting made with %s ends up %s.",
-            {"proud": "pride", "unsure": "doubt"},
-            {"ladder": "hurting the helper", "picture": "falling to the floor"},
-        ),
-        by("mood", "mishap"),
-        ("paint", "climb", "end"),
-    ),
-    WorldQuestion(
-        "true",
-        "true_statement",
-        "Which statement is true?",
-        crossed(
-            "The tea is drunk %s the ladder is set up, and the plan shows a %s.",
-            {"tea": "before", "ladder": "after"},
-            {"drum": "drum", "kite": "kite"},
-        ),
-        by("first", "after"),
-        ("plan", "tea", "ladder"),
-    ),
+    meaning(by("mood", "mishap"), ("paint", "climb", "end")),
+    WorldQuestion("true", "true_statement", by("first", "after"), ("plan", "tea", "ladder")),
 )
 
 
-@world_template("crooked-picture", "home", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("crooked-picture", "home", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def crooked_picture(builder: WorldBuilder) -> TemplateStory:
     """Painted, hung up, and fallen."""
     room = builder.choose(("new_room", "bare_room"))

@@ -17,7 +17,6 @@ from panelwise_press.worlds._world_questions import (
     blank_panel,
     by,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -34,107 +33,31 @@ _VARIABLES = (
     Variable("first", ("wash", "find")),
     Variable("after", ("bicycle", "easel")),
 )
-_BAKERS = {"c": "{c}", "d": "{d}"}
-_CHILDREN = {"a": "{a}", "b": "{b}"}
-_SHAPES = {"heart": "heart biscuits", "star": "star biscuits"}
-_THIEVES = {"cat": "cat", "puppy": "puppy"}
 _QUESTIONS = (
-    chronology(
-        "CAS",
-        "What does the child who is suspected do, in which order?",
-        crossed(
-            "%s %s.",
-            _CHILDREN,
-            {
-                "wash": "washes the plates, then finds the thief",
-                "find": "finds the thief, then washes the plates",
-            },
-        ),
-        by("child", "first"),
-        ("wash", "find"),
-        error="temporal",
-    ),
-    chronology(
-        "CPT",
-        "Follow what is baked. What is it, and where does it end up?",
-        crossed("The %s end up in the %s.", _SHAPES, _THIEVES),
-        by("shape", "thief"),
-        ("bake", "gone", "find"),
-        error="object_state",
-    ),
-    chronology(
-        "IMN",
-        "At the end somebody enjoys a biscuit. Which earlier event is the reason?",
-        crossed("%s had found out about the %s.", _CHILDREN, _THIEVES),
-        by("child", "thief"),
-        ("find", "end"),
-        interrogative="why",
-    ),
-    chronology(
-        "ICM",
-        "Why does somebody speak at the empty tray?",
-        crossed(
-            "Because %s is %s.",
-            _BAKERS,
-            {"angry": "angry about the empty tray", "sad": "sad about the empty tray"},
-        ),
-        by("baker", "mood"),
-        ("gone",),
-        error="character_state",
-        interrogative="why",
-    ),
+    chronology("CAS", by("child", "first"), ("wash", "find"), error="temporal"),
+    chronology("CPT", by("shape", "thief"), ("bake", "gone", "find"), error="object_state"),
+    chronology("IMN", by("child", "thief"), ("find", "end"), interrogative="why"),
+    chronology("ICM", by("baker", "mood"), ("gone",), error="character_state", interrogative="why"),
     chronology(
         "CFR",
-        "Suppose that nobody had eaten from the tray. Who would have what at the end?",
-        crossed("%s would have all the %s.", _BAKERS, _SHAPES),
-        ends("tray.with", "tray"),
+        ends(baker="tray.with", shape="tray"),
         ("bake", "gone"),
         without="theft",
         interrogative="who",
     ),
-    chronology(
-        "PBP",
-        "The baking is over. What does the baker do next, following the plan on the wall?",
-        crossed(
-            "%s %s.",
-            _BAKERS,
-            {"bicycle": "gets on the bicycle", "easel": "paints at the easel"},
-        ),
-        by("baker", "after"),
-        ("plan", "bake"),
-    ),
+    chronology("PBP", by("baker", "after"), ("plan", "bake")),
     blank_panel(
-        crossed("%s gives a last biscuit to %s.", _BAKERS, _CHILDREN),
         by("baker", "child"),
         ("bake", "find", "give", "end"),
         hidden="give",
         error="character_state",
     ),
-    meaning(
-        crossed(
-            "A false suspicion, raised in %s, and cleared up %s.",
-            {"angry": "anger", "sad": "sorrow"},
-            {"wash": "only after the washing-up", "find": "even before the washing-up"},
-        ),
-        by("mood", "first"),
-        ("gone", "wash", "find"),
-    ),
-    WorldQuestion(
-        "true",
-        "true_statement",
-        "Which statement is true?",
-        crossed(
-            "There are %s on the tray and %s on the plan.",
-            {"heart": "hearts", "star": "stars"},
-            {"bicycle": "a bicycle", "easel": "an easel"},
-        ),
-        by("shape", "after"),
-        ("plan", "bake"),
-    ),
+    meaning(by("mood", "first"), ("gone", "wash", "find")),
+    WorldQuestion("true", "true_statement", by("shape", "after"), ("plan", "bake")),
 )
 
 
-@world_template("empty-tray", "kitchen", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("empty-tray", "kitchen", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def empty_tray(builder: WorldBuilder) -> TemplateStory:
     """Baked, stolen, suspected and made good."""
     beats = [_plan(builder), _bake(builder)]

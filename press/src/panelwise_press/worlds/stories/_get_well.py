@@ -17,7 +17,6 @@ from panelwise_press.worlds._world_questions import (
     blank_panel,
     by,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -34,107 +33,30 @@ _VARIABLES = (
     Variable("first", ("medicine", "toy")),
     Variable("after", ("kite", "drum")),
 )
-_PATIENTS = {"a": "{a}", "b": "{b}"}
-_VISITORS = {"c": "{c}", "d": "{d}"}
-_TOYS = {"bear": "toy bear", "rabbit": "toy rabbit"}
-_WEATHER = {"rain": "rain", "snow": "snow"}
 _QUESTIONS = (
+    chronology("CAS", by("patient", "first"), ("medicine", "visit"), error="temporal"),
+    chronology("CPT", by("weather", "patient"), ("pack", "way", "visit"), error="scene_transition"),
+    chronology("IMN", by("visitor", "toy"), ("pack", "end"), interrogative="why"),
     chronology(
-        "CAS",
-        "What does the child in bed do, in which order?",
-        crossed(
-            "%s %s.",
-            _PATIENTS,
-            {
-                "medicine": "takes the medicine, then the toy",
-                "toy": "takes the toy, then the medicine",
-            },
-        ),
-        by("patient", "first"),
-        ("medicine", "visit"),
-        error="temporal",
-    ),
-    chronology(
-        "CPT",
-        "Follow the box with the toy. Which way does it go, and to whom?",
-        crossed("Through the %s to %s.", _WEATHER, _PATIENTS),
-        by("weather", "patient"),
-        ("pack", "way", "visit"),
-        error="scene_transition",
-    ),
-    chronology(
-        "IMN",
-        "At the end somebody has a paper plane at home. What was done earlier to earn it?",
-        crossed("%s packed a %s.", _VISITORS, _TOYS),
-        by("visitor", "toy"),
-        ("pack", "end"),
-        interrogative="why",
-    ),
-    chronology(
-        "ICM",
-        "Why does somebody speak in the first panel?",
-        crossed(
-            "Because %s %s.",
-            _PATIENTS,
-            {
-                "scared": "is afraid of a bitter taste",
-                "angry": "is furious at the treatment",
-            },
-        ),
-        by("patient", "mood"),
-        ("ill",),
-        error="character_state",
-        interrogative="why",
+        "ICM", by("patient", "mood"), ("ill",), error="character_state", interrogative="why"
     ),
     chronology(
         "CFR",
-        "Suppose that nobody had left home to visit the hospital. Who would have which toy"
-        " at the end?",
-        crossed("%s would have the %s.", _VISITORS, _TOYS),
-        ends("toy.with", "toy"),
+        ends(visitor="toy.with", toy="toy"),
         ("pack", "visit"),
         without="visit",
         interrogative="who",
     ),
-    chronology(
-        "PBP",
-        "The medicine is taken. What does the child do next, as the plan on the wall says?",
-        crossed("%s %s.", _PATIENTS, {"kite": "plays with a kite", "drum": "plays on a drum"}),
-        by("patient", "after"),
-        ("ill", "medicine"),
-    ),
+    chronology("PBP", by("patient", "after"), ("ill", "medicine")),
     blank_panel(
-        crossed("%s gives a paper plane to %s.", _PATIENTS, _VISITORS),
-        by("patient", "visitor"),
-        ("visit", "give", "end"),
-        hidden="give",
-        error="character_state",
+        by("patient", "visitor"), ("visit", "give", "end"), hidden="give", error="character_state"
     ),
-    meaning(
-        crossed(
-            "There is %s at first, and comfort comes %s the bitter medicine.",
-            {"scared": "fear", "angry": "anger"},
-            {"medicine": "after", "toy": "before"},
-        ),
-        by("mood", "first"),
-        ("ill", "medicine", "visit"),
-    ),
-    WorldQuestion(
-        "true",
-        "true_statement",
-        "Which statement is true?",
-        crossed(
-            "There is %s on the way, and a %s on the plan.",
-            _WEATHER,
-            {"kite": "kite", "drum": "drum"},
-        ),
-        by("weather", "after"),
-        ("ill", "way"),
-    ),
+    meaning(by("mood", "first"), ("ill", "medicine", "visit")),
+    WorldQuestion("true", "true_statement", by("weather", "after"), ("ill", "way")),
 )
 
 
-@world_template("get-well", "hospital", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("get-well", "hospital", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def get_well(builder: WorldBuilder) -> TemplateStory:
     """Ill, visited and thankful."""
     home = builder.choose(("living_room", "breakfast_room"))

@@ -18,7 +18,6 @@ from panelwise_press.worlds._world_questions import (
     blank_panel,
     by,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -36,115 +35,32 @@ _VARIABLES = (
     Variable("taker", ("a", "b")),
 )
 _OTHER = {"a": "b", "b": "a"}
-_FIRST = {"a": "{a}", "b": "{b}"}
-_SECOND = {"a": "{b}", "b": "{a}"}
-_HELPERS = {"c": "{c}", "d": "{d}"}
 _QUESTIONS = (
+    chronology("CAS", by("spot", "sooner"), ("come", "mend", "snack"), error="temporal"),
+    chronology("CPT", by("first", "spot"), ("fly", "crash"), error="object_state"),
+    chronology("IMN", by("taker", "spot"), ("crash", "end"), interrogative="why"),
     chronology(
-        "CAS",
-        "What does the grown-up do, in which order?",
-        crossed(
-            "Takes the kite from the %s, then %s.",
-            {"puddle": "puddle", "stone": "stone"},
-            {"mend": "mends it before eating", "snack": "eats before mending it"},
-        ),
-        by("spot", "sooner"),
-        ("come", "mend", "snack"),
-        error="temporal",
-    ),
-    chronology(
-        "CPT",
-        "Follow the kite until it falls. Who flies it first, and where does it come down?",
-        crossed(
-            "%s flies it first, and it comes down %s.",
-            _FIRST,
-            {"puddle": "in a puddle", "stone": "on a stone"},
-        ),
-        by("first", "spot"),
-        ("fly", "crash"),
-        error="object_state",
-    ),
-    chronology(
-        "IMN",
-        "Who holds a patched kite at the end, and why is there a patch?",
-        crossed(
-            "%s holds it, and it had come down %s.",
-            _FIRST,
-            {"puddle": "in the puddle", "stone": "on the stone"},
-        ),
-        by("taker", "spot"),
-        ("crash", "end"),
-        interrogative="why",
-    ),
-    chronology(
-        "ICM",
-        "How does the grown-up who picks up the torn kite feel about it?",
-        crossed(
-            "%s is %s.",
-            _HELPERS,
-            {
-                "glad": "happy about a thing to mend",
-                "cross": "angry about careless children",
-            },
-        ),
-        by("helper", "mood"),
-        ("come",),
-        error="character_state",
-        interrogative="how",
+        "ICM", by("helper", "mood"), ("come",), error="character_state", interrogative="how"
     ),
     chronology(
         "CFR",
-        "Suppose that no grown-up had come. Who would stand by the torn kite, and where?",
-        crossed("%s would stand by the %s.", _FIRST, {"puddle": "puddle", "stone": "stone"}),
-        ends("flyer", "kite.at"),
+        ends(first="flyer", spot="kite.at"),
         ("fly", "crash", "come"),
         without="come",
         interrogative="who",
     ),
-    chronology(
-        "PBP",
-        "The children go on in the turns that they agreed on at first. What comes next?",
-        crossed(
-            "%s flies the kite, and the other child %s.",
-            _FIRST,
-            {"book": "reads a book", "guitar": "plays guitar"},
-        ),
-        by("first", "pastime"),
-        ("fly", "crash", "end"),
-    ),
+    chronology("PBP", by("first", "pastime"), ("fly", "crash", "end")),
     blank_panel(
-        crossed("%s hands the patched kite to %s.", _HELPERS, _FIRST),
-        by("helper", "taker"),
-        ("come", "mend", "end"),
-        hidden="give",
-        error="character_state",
+        by("helper", "taker"), ("come", "mend", "end"), hidden="give", error="character_state"
     ),
-    meaning(
-        crossed(
-            "Somebody who %s mends a torn kite, and %s.",
-            {"glad": "cheers at first", "cross": "scolds at first"},
-            {"mend": "has an ice cream after that", "snack": "has an ice cream before that"},
-        ),
-        by("mood", "sooner"),
-        ("come", "mend", "snack", "end"),
-    ),
+    meaning(by("mood", "sooner"), ("come", "mend", "snack", "end")),
     WorldQuestion(
-        "true",
-        "true_statement",
-        "Which statement about the comic is true?",
-        crossed(
-            "One child has a %s while the other flies; %s holds the kite in the last panel.",
-            {"book": "book", "guitar": "guitar"},
-            _FIRST,
-        ),
-        by("pastime", "taker"),
-        ("fly", "end"),
-        error="object_state",
+        "true", "true_statement", by("pastime", "taker"), ("fly", "end"), error="object_state"
     ),
 )
 
 
-@world_template("kite-turns", "hill", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("kite-turns", "hill", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def kite_turns(builder: WorldBuilder) -> TemplateStory:
     """A flight each, a torn kite, a patch."""
     place = builder.choose(("park_path", "back_lawn"))

@@ -16,7 +16,6 @@ from panelwise_press.worlds._world_questions import (
     blank_panel,
     by,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -33,94 +32,32 @@ _VARIABLES = (
     Variable("first", ("wash", "tea")),
     Variable("plan", ("kite", "guitar")),
 )
-_OWNERS = {"a": "{a}", "b": "{b}"}
-_FINDERS = {"c": "{c}", "d": "{d}"}
-_TOYS = {"bear": "toy bear", "rabbit": "toy rabbit"}
 _QUESTIONS = (
+    chronology("CAS", by("landing", "first"), ("find", "wash", "tea"), error="temporal"),
+    chronology("CPT", by("owner", "landing"), ("lose", "land"), error="object_state"),
+    chronology("IMN", by("owner", "toy"), ("lose", "poster"), interrogative="why"),
     chronology(
-        "CAS",
-        "What does the person who finds the toy do with it, in which order?",
-        crossed(
-            "Takes it out of the %s in the street, then %s.",
-            {"mud": "mud", "bucket": "bucket"},
-            {"wash": "washes it before drinking tea", "tea": "drinks tea before washing it"},
-        ),
-        by("landing", "first"),
-        ("find", "wash", "tea"),
-        error="temporal",
-    ),
-    chronology(
-        "CPT",
-        "Follow the toy from the first panel to the second. Which way does it go?",
-        crossed(
-            "From the school bag of %s into the %s.",
-            _OWNERS,
-            {"mud": "muddy puddle", "bucket": "bucket of water"},
-        ),
-        by("owner", "landing"),
-        ("lose", "land"),
-        error="object_state",
-    ),
-    chronology(
-        "IMN",
-        "At the end, somebody hands over a toy. Which earlier event made the two meet?",
-        crossed("%s lost a %s in the street.", _OWNERS, _TOYS),
-        by("owner", "toy"),
-        ("lose", "poster"),
-        interrogative="why",
-    ),
-    chronology(
-        "ICM",
-        "Why does somebody pick up the toy?",
-        crossed(
-            "Because %s %s.",
-            _FINDERS,
-            {
-                "pity": "feels sorry for the lost thing",
-                "annoyance": "is angry about the litter here",
-            },
-        ),
-        by("finder", "mood"),
-        ("find",),
-        error="character_state",
-        interrogative="why",
+        "ICM", by("finder", "mood"), ("find",), error="character_state", interrogative="why"
     ),
     chronology(
         "CFR",
-        "Suppose that there had been no poster. Who would have which toy at the end?",
-        crossed("%s would have the %s.", _FINDERS, _TOYS),
-        ends("toy.with", "toy"),
+        ends(finder="toy.with", toy="toy"),
         ("find", "poster"),
         without="poster",
         interrogative="who",
     ),
-    chronology(
-        "PBP",
-        "The plan that the poster's owner has for the day can now be carried out. What comes next?",
-        crossed("%s %s.", _OWNERS, {"kite": "flies the kite", "guitar": "plays the guitar"}),
-        by("owner", "plan"),
-        ("poster", "end"),
-    ),
+    chronology("PBP", by("owner", "plan"), ("poster", "end")),
     blank_panel(
-        crossed("%s hands the clean toy to %s.", _FINDERS, _OWNERS),
         by("finder", "owner"),
         ("find", "poster", "bring", "end"),
         hidden="bring",
         error="character_state",
     ),
-    meaning(
-        crossed(
-            "Those who %s help %s.",
-            {"pity": "feel pity", "annoyance": "grumble"},
-            {"wash": "at once, and rest later", "tea": "in the end, after a rest"},
-        ),
-        by("mood", "first"),
-        ("find", "wash", "tea"),
-    ),
+    meaning(by("mood", "first"), ("find", "wash", "tea")),
 )
 
 
-@world_template("lost-and-found", "street", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("lost-and-found", "street", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def lost_and_found(builder: WorldBuilder) -> TemplateStory:
     """Lost, found, washed and brought back."""
     place = builder.choose(("kitchen", "living_room"))

@@ -17,7 +17,6 @@ from panelwise_press.worlds._world_questions import (
     blank_panel,
     by,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -34,114 +33,35 @@ _VARIABLES = (
     Variable("first", ("mop", "sorry")),
     Variable("lesson", ("guitar", "easel")),
 )
-_PUPILS = {"a": "{a}", "b": "{b}"}
-_TEACHERS = {"c": "{c}", "d": "{d}"}
-_VESSELS = {"vial": "vial", "jug": "jug"}
 _FULL = {"vial": "blue", "jug": "full"}
 _TIPPED = {"vial": "blue", "jug": "pouring"}
 _QUESTIONS = (
+    chronology("CAS", by("vessel", "first"), ("pour", "mop", "sorry"), error="temporal"),
+    chronology("CPT", by("vessel", "flask"), ("pour", "burst"), error="object_state"),
+    chronology("IMN", by("pupil", "flask"), ("pour", "burst", "sorry"), interrogative="why"),
     chronology(
-        "CAS",
-        "What does the child who experiments do, in which order?",
-        crossed(
-            "Pours from the %s, then %s.",
-            _VESSELS,
-            {"mop": "mops before bowing", "sorry": "bows before mopping"},
-        ),
-        by("vessel", "first"),
-        ("pour", "mop", "sorry"),
-        error="temporal",
-    ),
-    chronology(
-        "CPT",
-        "Follow the liquid. Where does it come from, and what does it do to the flask?",
-        crossed(
-            "It comes from a %s, and the flask %s.",
-            _VESSELS,
-            {"foaming": "foams over", "broken": "bursts"},
-        ),
-        by("vessel", "flask"),
-        ("pour", "burst"),
-        error="object_state",
-    ),
-    chronology(
-        "IMN",
-        "Somebody bows to a teacher. Which earlier event is the reason?",
-        crossed(
-            "%s made the flask %s.",
-            _PUPILS,
-            {"foaming": "foam over", "broken": "burst open"},
-        ),
-        by("pupil", "flask"),
-        ("pour", "burst", "sorry"),
-        interrogative="why",
-    ),
-    chronology(
-        "ICM",
-        "Why does somebody speak beside the table with the flask?",
-        crossed(
-            "Because %s %s.",
-            _TEACHERS,
-            {"angry": "is angry about the danger", "amused": "is amused at the sight"},
-        ),
-        by("teacher", "mood"),
-        ("burst",),
-        error="character_state",
-        interrogative="why",
+        "ICM", by("teacher", "mood"), ("burst",), error="character_state", interrogative="why"
     ),
     chronology(
         "CFR",
-        "Suppose that nothing had been poured. Who would have the thick book at the end, and what"
-        " would still be full?",
-        crossed("%s would have the book, and the %s would be full.", _TEACHERS, _VESSELS),
-        ends("book.with", "full"),
+        ends(teacher="book.with", vessel="full"),
         ("plan", "pour"),
         without="pour",
         interrogative="who",
     ),
-    chronology(
-        "PBP",
-        "The class goes on as the plan on the wall says. What does the reader do next?",
-        crossed(
-            "%s %s.",
-            _PUPILS,
-            {"guitar": "plays the guitar", "easel": "paints at the easel"},
-        ),
-        by("pupil", "lesson"),
-        ("plan", "end"),
-    ),
+    chronology("PBP", by("pupil", "lesson"), ("plan", "end")),
     blank_panel(
-        crossed("%s hands the book to %s.", _TEACHERS, _PUPILS),
         by("teacher", "pupil"),
         ("plan", "sorry", "give", "end"),
         hidden="give",
         error="character_state",
     ),
-    meaning(
-        crossed(
-            "A mishap is met with %s, and made good by %s.",
-            {"angry": "harsh words", "amused": "laughter"},
-            {"mop": "work first, then words", "sorry": "words first, then work"},
-        ),
-        by("mood", "first"),
-        ("burst", "mop", "sorry"),
-    ),
-    WorldQuestion(
-        "true",
-        "true_statement",
-        "Which statement is true?",
-        crossed(
-            "The flask %s, and after the experiment comes %s.",
-            {"foaming": "foams over", "broken": "bursts"},
-            {"guitar": "music", "easel": "painting"},
-        ),
-        by("flask", "lesson"),
-        ("plan", "burst"),
-    ),
+    meaning(by("mood", "first"), ("burst", "mop", "sorry")),
+    WorldQuestion("true", "true_statement", by("flask", "lesson"), ("plan", "burst")),
 )
 
 
-@world_template("loud-flask", "school", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("loud-flask", "school", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def loud_flask(builder: WorldBuilder) -> TemplateStory:
     """Poured, mopped, excused and rewarded."""
     beats = [_plan(builder)]

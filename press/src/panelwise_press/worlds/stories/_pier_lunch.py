@@ -17,7 +17,6 @@ from panelwise_press.worlds._world_questions import (
     blank_panel,
     by,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -34,117 +33,28 @@ _VARIABLES = (
     Variable("mood", ("pity", "fun")),
     Variable("lunch", ("banana", "ice_cream")),
 )
-_ANGLERS = {"a": "{a}", "b": "{b}"}
-_CHILDREN = {"c": "{c}", "d": "{d}"}
-_HOOKED = {"fish": "fish", "boot": "boot"}
 _LUNCHES = {"banana": "a banana", "ice_cream": "an ice cream"}
 _QUESTIONS = (
-    chronology(
-        "CAS",
-        "What does the grown-up go through on the pier, in which order?",
-        crossed(
-            "Pulls out a %s %s.",
-            _HOOKED,
-            {
-                "bite": "before a gull takes the lunch",
-                "theft": "after a gull has taken the lunch",
-            },
-        ),
-        by("hooked", "sooner"),
-        ("bite", "theft"),
-        error="temporal",
-    ),
-    chronology(
-        "CPT",
-        "Follow the new lunch through the last panels. What is it, and to whom does it go?",
-        crossed("It is %s, and it goes to %s.", _LUNCHES, _ANGLERS),
-        by("lunch", "angler"),
-        ("give", "end"),
-        error="object_state",
-    ),
-    chronology(
-        "IMN",
-        "Why does a child bring something to eat?",
-        crossed(
-            "So that %s makes up for a sandwich stolen %s.",
-            _LUNCHES,
-            {"bite": "after the catch", "theft": "before the catch"},
-        ),
-        by("lunch", "sooner"),
-        ("bite", "theft", "end"),
-        interrogative="why",
-    ),
-    chronology(
-        "ICM",
-        "With which feeling does a child watch what has happened on the pier?",
-        crossed(
-            "%s %s.",
-            _CHILDREN,
-            {"pity": "is truly sorry about it", "fun": "finds it all very funny"},
-        ),
-        by("child", "mood"),
-        ("come",),
-        error="character_state",
-    ),
+    chronology("CAS", by("hooked", "sooner"), ("bite", "theft"), error="temporal"),
+    chronology("CPT", by("lunch", "angler"), ("give", "end"), error="object_state"),
+    chronology("IMN", by("lunch", "sooner"), ("bite", "theft", "end"), interrogative="why"),
+    chronology("ICM", by("child", "mood"), ("come",), error="character_state"),
     chronology(
         "CFR",
-        "Suppose that no gull had come. Who would eat the sandwich at the end, and next to"
-        " which catch?",
-        crossed("%s would eat it next to a %s.", _ANGLERS, _HOOKED),
-        ends("sandwich.with", "caught"),
+        ends(angler="sandwich.with", hooked="caught"),
         ("wait", "bite", "theft"),
         without="theft",
         interrogative="who",
     ),
-    chronology(
-        "PBP",
-        "It is dusk in the last panel. If all goes to plan, what comes next?",
-        crossed(
-            "%s %s.",
-            _ANGLERS,
-            {"row": "rows out in a boat", "fire": "lights a campfire"},
-        ),
-        by("angler", "dusk"),
-        ("wait", "end"),
-    ),
-    blank_panel(
-        crossed("%s hands over %s.", _CHILDREN, _LUNCHES),
-        by("child", "lunch"),
-        ("come", "end"),
-        hidden="give",
-        error="object_state",
-    ),
-    meaning(
-        crossed(
-            "%s is kind in the end, and a day %s ends well.",
-            {"pity": "A child who is sorry at first", "fun": "A child who laughs at first"},
-            {"fish": "with a fish on the hook", "boot": "with a boot on the hook"},
-        ),
-        by("mood", "hooked"),
-        ("bite", "come", "end"),
-    ),
+    chronology("PBP", by("angler", "dusk"), ("wait", "end")),
+    blank_panel(by("child", "lunch"), ("come", "end"), hidden="give", error="object_state"),
+    meaning(by("mood", "hooked"), ("bite", "come", "end")),
     WorldQuestion(
-        "true",
-        "true_statement",
-        "Which statement about the comic is true?",
-        crossed(
-            "Somebody plans to %s at dusk and is given %s.",
-            {"row": "go rowing", "fire": "light a fire"},
-            _LUNCHES,
-        ),
-        by("dusk", "lunch"),
-        ("wait", "give", "end"),
-        error="dialogue",
+        "true", "true_statement", by("dusk", "lunch"), ("wait", "give", "end"), error="dialogue"
     ),
     WorldQuestion(
         "true-gull",
         "true_statement",
-        "Which statement about the gull is true?",
-        crossed(
-            "It comes %s, and %s sees what it did.",
-            {"bite": "after the catch", "theft": "before the catch"},
-            _CHILDREN,
-        ),
         by("sooner", "child"),
         ("bite", "theft", "come"),
         error="temporal",
@@ -152,7 +62,7 @@ _QUESTIONS = (
 )
 
 
-@world_template("pier-lunch", "seaside", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("pier-lunch", "seaside", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def pier_lunch(builder: WorldBuilder) -> TemplateStory:
     """A rod, a gull, a gift."""
     stolen = builder.happens("theft")

@@ -18,7 +18,6 @@ from panelwise_press.worlds._world_questions import (
     blank_panel,
     by,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -35,121 +34,27 @@ _VARIABLES = (
     Variable("umbrella", ("whole", "broken")),
     Variable("catcher", ("c", "d")),
 )
-_WALKERS = {"a": "{a}", "b": "{b}"}
-_CATCHERS = {"c": "{c}", "d": "{d}"}
-_VEHICLES = {"bus": "bus", "car": "car"}
 _QUESTIONS = (
-    chronology(
-        "CAS",
-        "What happens to the child on the way, and how does the child take the splash?",
-        crossed(
-            "Is splashed %s the gust, and %s.",
-            {"gust": "after", "splash": "before"},
-            {"fun": "laughs about it", "tears": "cries about it"},
-        ),
-        by("sooner", "mood"),
-        ("gust", "splash"),
-        error="temporal",
-    ),
-    chronology(
-        "CPT",
-        "Follow the umbrella through the air. How does it fly off, and where does it end up?",
-        crossed(
-            "%s, into the hands of %s.",
-            {"whole": "With its roof whole", "broken": "Turned inside out"},
-            _CATCHERS,
-        ),
-        by("umbrella", "catcher"),
-        ("gust", "find"),
-        error="object_state",
-    ),
-    chronology(
-        "IMN",
-        "Why does the child arrive at the letter box in that state?",
-        crossed(
-            "A %s splashed mud, and a gust %s.",
-            _VEHICLES,
-            {"whole": "left the umbrella whole", "broken": "broke the umbrella"},
-        ),
-        by("vehicle", "umbrella"),
-        ("splash", "end"),
-        interrogative="why",
-    ),
-    chronology(
-        "ICM",
-        "What does the splash mean to the one who is hit by it?",
-        crossed(
-            "To %s it is %s.",
-            _WALKERS,
-            {"fun": "a great joke", "tears": "a misfortune"},
-        ),
-        by("walker", "mood"),
-        ("splash",),
-        error="character_state",
-    ),
+    chronology("CAS", by("sooner", "mood"), ("gust", "splash"), error="temporal"),
+    chronology("CPT", by("umbrella", "catcher"), ("gust", "find"), error="object_state"),
+    chronology("IMN", by("vehicle", "umbrella"), ("splash", "end"), interrogative="why"),
+    chronology("ICM", by("walker", "mood"), ("splash",), error="character_state"),
     chronology(
         "CFR",
-        "Suppose that there had been no gust. Who would hold the umbrella at the end, and which"
-        " vehicle would have splashed mud?",
-        crossed("%s would hold it, and a %s would have splashed mud.", _WALKERS, _VEHICLES),
-        ends("umbrella.with", "stained.by"),
+        ends(walker="umbrella.with", vehicle="stained.by"),
         ("start", "splash"),
         without="gust",
         interrogative="who",
     ),
-    chronology(
-        "PBP",
-        "The child keeps to the list that was read out at first. What comes next?",
-        crossed(
-            "%s %s.",
-            _WALKERS,
-            {"ice_first": "buys an ice cream", "drum_first": "plays on the drum"},
-        ),
-        by("walker", "list"),
-        ("start", "end"),
-    ),
-    blank_panel(
-        crossed(
-            "%s brings the umbrella back, %s.",
-            _CATCHERS,
-            {"whole": "still whole", "broken": "now broken"},
-        ),
-        by("catcher", "umbrella"),
-        ("find", "end"),
-        hidden="give",
-        error="object_state",
-    ),
-    meaning(
-        crossed(
-            "A child who %s meets somebody who brings back %s.",
-            {"fun": "laughs at mud and rain", "tears": "cries over mud and rain"},
-            {"whole": "a whole umbrella", "broken": "a broken umbrella"},
-        ),
-        by("mood", "umbrella"),
-        ("splash", "gust", "find", "end"),
-    ),
+    chronology("PBP", by("walker", "list"), ("start", "end")),
+    blank_panel(by("catcher", "umbrella"), ("find", "end"), hidden="give", error="object_state"),
+    meaning(by("mood", "umbrella"), ("splash", "gust", "find", "end")),
     WorldQuestion(
-        "true",
-        "true_statement",
-        "Which statement about the comic is true?",
-        crossed(
-            "A %s drives by, and the %s is last on the list.",
-            _VEHICLES,
-            {"ice_first": "drum", "drum_first": "ice cream"},
-        ),
-        by("vehicle", "list"),
-        ("start", "splash"),
-        error="object_state",
+        "true", "true_statement", by("vehicle", "list"), ("start", "splash"), error="object_state"
     ),
     WorldQuestion(
         "true-gust",
         "true_statement",
-        "Which statement about the gust is true?",
-        crossed(
-            "It takes the umbrella of a %s child and leaves it %s.",
-            {"gust": "clean", "splash": "muddy"},
-            {"whole": "whole", "broken": "broken"},
-        ),
         by("sooner", "umbrella"),
         ("gust", "find"),
         error="character_state",
@@ -157,7 +62,7 @@ _QUESTIONS = (
 )
 
 
-@world_template("rainy-errand", "street", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("rainy-errand", "street", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def rainy_errand(builder: WorldBuilder) -> TemplateStory:
     """Rain, a gust, a splash, and the letter box."""
     windy = builder.happens("gust")

@@ -17,7 +17,6 @@ from panelwise_press.worlds._world_questions import (
     blank_panel,
     by,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -34,118 +33,30 @@ _VARIABLES = (
     Variable("first", ("wrap", "cake")),
     Variable("night", ("peeps", "sleeps")),
 )
-_CHILDREN = {"a": "{a}", "b": "{b}"}
-_BUYERS = {"c": "{c}", "d": "{d}"}
-_ITEMS = {"guitar": "guitar", "drum": "drum"}
 _QUESTIONS = (
+    chronology("CAS", by("buyer", "first"), ("buy", "wrap", "cake"), error="temporal"),
+    chronology("CPT", by("item", "child"), ("buy", "wrap", "give", "end"), error="object_state"),
     chronology(
-        "CAS",
-        "What does the person who was in the shop do at home, in which order?",
-        crossed(
-            "%s %s.",
-            _BUYERS,
-            {
-                "wrap": "wraps the present, then makes a cake",
-                "cake": "makes a cake, then wraps the present",
-            },
-        ),
-        by("buyer", "first"),
-        ("buy", "wrap", "cake"),
-        error="temporal",
+        "IMN", by("child", "night"), ("night", "end"), error="character_state", interrogative="why"
     ),
-    chronology(
-        "CPT",
-        "Follow what is bought through the panels. What is it, and with whom does it end?",
-        crossed("The %s ends up with %s.", _ITEMS, _CHILDREN),
-        by("item", "child"),
-        ("buy", "wrap", "give", "end"),
-        error="object_state",
-    ),
-    chronology(
-        "IMN",
-        "Why does the face in the last panel look as it does?",
-        crossed(
-            "%s %s.",
-            _CHILDREN,
-            {
-                "peeps": "had looked into the present at night",
-                "sleeps": "had slept next to the present at night",
-            },
-        ),
-        by("child", "night"),
-        ("night", "end"),
-        error="character_state",
-        interrogative="why",
-    ),
-    chronology(
-        "ICM",
-        "Why does somebody speak in the shop?",
-        crossed(
-            "Because %s is %s.",
-            _BUYERS,
-            {
-                "worried": "worried about the high price",
-                "delighted": "delighted with what is found",
-            },
-        ),
-        by("buyer", "mood"),
-        ("buy",),
-        error="character_state",
-        interrogative="why",
-    ),
+    chronology("ICM", by("buyer", "mood"), ("buy",), error="character_state", interrogative="why"),
     chronology(
         "CFR",
-        "Suppose that the present had never been given. Who would have which instrument"
-        " at the end?",
-        crossed("%s would have the %s.", _BUYERS, _ITEMS),
-        ends("item.with", "item"),
+        ends(buyer="item.with", item="item"),
         ("buy", "give"),
         without="give",
         interrogative="who",
     ),
-    chronology(
-        "PBP",
-        "The present is unpacked. What does its new owner do next, as the plan on the wall says?",
-        crossed(
-            "%s %s.",
-            _CHILDREN,
-            {"kite": "goes out with the kite", "bicycle": "goes out on the bicycle"},
-        ),
-        by("child", "after"),
-        ("plan", "end"),
-    ),
+    chronology("PBP", by("child", "after"), ("plan", "end")),
     blank_panel(
-        crossed("%s gives the present to %s.", _BUYERS, _CHILDREN),
-        by("buyer", "child"),
-        ("wrap", "give", "end"),
-        hidden="give",
-        error="character_state",
+        by("buyer", "child"), ("wrap", "give", "end"), hidden="give", error="character_state"
     ),
-    meaning(
-        crossed(
-            "A present is bought by a %s shopper, and %s.",
-            {"worried": "worried", "delighted": "delighted"},
-            {"peeps": "curiosity wins over patience", "sleeps": "the secret is kept to the end"},
-        ),
-        by("mood", "night"),
-        ("buy", "night", "end"),
-    ),
-    WorldQuestion(
-        "true",
-        "true_statement",
-        "Which statement is true?",
-        crossed(
-            "The %s is ready first, and the plan shows a %s.",
-            {"wrap": "present", "cake": "cake"},
-            {"kite": "kite", "bicycle": "bicycle"},
-        ),
-        by("first", "after"),
-        ("plan", "wrap", "cake"),
-    ),
+    meaning(by("mood", "night"), ("buy", "night", "end")),
+    WorldQuestion("true", "true_statement", by("first", "after"), ("plan", "wrap", "cake")),
 )
 
 
-@world_template("secret-present", "shop", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("secret-present", "shop", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def secret_present(builder: WorldBuilder) -> TemplateStory:
     """Bought, wrapped, perhaps seen, and given."""
     room = builder.choose(("kitchen", "breakfast_room"))

@@ -14,11 +14,11 @@ from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable, World
 from panelwise_press.worlds._world_questions import (
     Ending,
+    WorldAnswer,
     WorldQuestion,
     blank_panel,
     by,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -36,10 +36,6 @@ _VARIABLES = (
     Variable("motive", ("praise", "protest")),
 )
 _OTHER = {"guitar": "drum", "drum": "guitar"}
-_PLAYERS = {"a": "{a}", "b": "{b}"}
-_PAYERS = {"c": "{c}", "d": "{d}"}
-_TUNES = {"guitar": "guitar", "drum": "drum"}
-_ANIMALS = {"cat": "cat", "puppy": "puppy"}
 
 
 def _heard(world: World) -> str:
@@ -52,97 +48,37 @@ def _listens(ending: Ending) -> str:
 
 
 _QUESTIONS = (
+    chronology("CAS", by("tune", "sooner"), ("start", "rain", "visit"), error="temporal"),
     chronology(
-        "CAS",
-        "What does the child play first, and when does the listener with four legs come?",
-        crossed(
-            "Plays the %s; the animal comes %s the first shower.",
-            _TUNES,
-            {"rain": "after", "visit": "before"},
-        ),
-        by("tune", "sooner"),
-        ("start", "rain", "visit"),
-        error="temporal",
+        "CPT", by("player", "payer"), ("start", "listen", "pay", "end"), error="character_state"
     ),
+    chronology("IMN", by("payer", "wish"), ("start", "listen", "end"), interrogative="why"),
     chronology(
-        "CPT",
-        "Follow the hat from panel to panel. Who puts it out, and who fills it?",
-        crossed("%s puts it out empty; %s fills it.", _PLAYERS, _PAYERS),
-        by("player", "payer"),
-        ("start", "listen", "pay", "end"),
-        error="character_state",
-    ),
-    chronology(
-        "IMN",
-        "Why is the child so happy about the coins at the end?",
-        crossed(
-            "The coins from %s will buy %s.",
-            _PAYERS,
-            {"ice": "an ice cream", "balloon": "a new balloon"},
-        ),
-        by("payer", "wish"),
-        ("start", "listen", "end"),
-        interrogative="why",
-    ),
-    chronology(
-        "ICM",
-        "Why does a grown-up take out a purse?",
-        crossed(
-            "Because %s %s.",
-            _PAYERS,
-            {"praise": "loves the music so much", "protest": "wants the music to end"},
-        ),
-        by("payer", "motive"),
-        ("listen",),
-        error="character_state",
-        interrogative="why",
+        "ICM", by("payer", "motive"), ("listen",), error="character_state", interrogative="why"
     ),
     chronology(
         "CFR",
-        "Suppose that the first shower had not come. Who would play which instrument at the end?",
-        crossed("%s would play the %s.", _PLAYERS, _TUNES),
-        ends("instruments.with", "instrument"),
+        ends(player="instruments.with", tune="instrument"),
         ("start", "end"),
         without="rain",
         interrogative="who",
     ),
-    chronology(
-        "PBP",
-        "A second shower falls in the last panel. If the child keeps the rule, what comes"
-        " after it?",
-        crossed("%s plays the %s.", _PLAYERS, _TUNES),
-        by("player", "tune"),
-        ("start", "rain", "end"),
-    ),
+    chronology("PBP", by("player", "tune"), ("start", "rain", "end")),
     blank_panel(
-        crossed("%s puts coins into the hat, and the %s looks on.", _PAYERS, _ANIMALS),
-        by("payer", "animal"),
-        ("visit", "listen", "end"),
-        hidden="pay",
-        error="character_state",
+        by("payer", "animal"), ("visit", "listen", "end"), hidden="pay", error="character_state"
     ),
-    meaning(
-        crossed(
-            "Even %s can fill a hat, and so bring %s nearer.",
-            {"praise": "a kind heart", "protest": "a bad temper"},
-            {"ice": "something sweet", "balloon": "something light"},
-        ),
-        by("motive", "wish"),
-        ("start", "listen", "end"),
-    ),
+    meaning(by("motive", "wish"), ("start", "listen", "end")),
     WorldQuestion(
         "true",
         "true_statement",
-        "Which statement about the comic is true?",
-        crossed("A %s comes to hear the music of a %s.", _ANIMALS, _TUNES),
-        _listens,
+        WorldAnswer(("animal", "tune"), _listens),
         ("visit",),
         error="object_state",
     ),
 )
 
 
-@world_template("street-music", "market", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("street-music", "market", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def street_music(builder: WorldBuilder) -> TemplateStory:
     """A rule, a shower, a listener, coins."""
     rain = [_rain(builder)] if builder.happens("rain") else []

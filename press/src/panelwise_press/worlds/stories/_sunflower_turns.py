@@ -14,11 +14,11 @@ from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable, World
 from panelwise_press.worlds._world_questions import (
     Ending,
+    WorldAnswer,
     WorldQuestion,
     blank_panel,
     by,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -36,10 +36,6 @@ _VARIABLES = (
     Variable("mood", ("welcome", "grumble")),
 )
 _OTHER = {"a": "b", "b": "a"}
-_CHILDREN = {"a": "{a}", "b": "{b}"}
-_GUARDS = {"c": "{c}", "d": "{d}"}
-_VESSELS = {"can": "can", "bucket": "bucket"}
-_ANIMALS = {"cat": "cat", "puppy": "puppy"}
 
 
 def _second_child(world: World) -> str:
@@ -53,94 +49,29 @@ def _third_day(ending: Ending) -> str:
 
 
 _QUESTIONS = (
+    chronology("CAS", by("animal", "sooner"), ("rain", "visit"), error="temporal"),
+    chronology("CPT", by("first", "sooner"), ("sow", "visit"), error="object_state"),
+    chronology("IMN", by("first", "animal"), ("sow", "end"), interrogative="why"),
     chronology(
-        "CAS",
-        "What does the grown-up do in the garden, in which order?",
-        crossed(
-            "Meets a %s %s with an umbrella.",
-            _ANIMALS,
-            {"rain": "after standing in the rain", "visit": "before standing in the rain"},
-        ),
-        by("animal", "sooner"),
-        ("rain", "visit"),
-        error="temporal",
-    ),
-    chronology(
-        "CPT",
-        "Follow the plant as it grows. Who waters the seed, and what does the animal find?",
-        crossed(
-            "%s waters the seed; the animal finds a %s.",
-            _CHILDREN,
-            {"visit": "small sprout", "rain": "tall stalk"},
-        ),
-        by("first", "sooner"),
-        ("sow", "visit"),
-        error="object_state",
-    ),
-    chronology(
-        "IMN",
-        "Why can an animal sit under a flower at the end?",
-        crossed("Because %s once watered a seed where the %s is now.", _CHILDREN, _ANIMALS),
-        by("first", "animal"),
-        ("sow", "end"),
-        interrogative="why",
-    ),
-    chronology(
-        "ICM",
-        "How does the grown-up react to the animal in the garden?",
-        crossed(
-            "%s is %s.",
-            _GUARDS,
-            {"welcome": "delighted at the guest", "grumble": "angry at the intruder"},
-        ),
-        by("guard", "mood"),
-        ("visit",),
-        error="character_state",
-        interrogative="how",
+        "ICM", by("guard", "mood"), ("visit",), error="character_state", interrogative="how"
     ),
     chronology(
         "CFR",
-        "Suppose that the plant had been watered only on the first day. Who would have watered it,"
-        " and from what?",
-        crossed("%s would have watered it from a %s.", _CHILDREN, _VESSELS),
-        ends("watered.by", "vessel"),
+        ends(first="watered.by", vessel="vessel"),
         ("sow", "second"),
         without="second",
         interrogative="who",
     ),
     chronology(
-        "PBP",
-        "The children keep to their rule. Who waters the plant on the third day, and how?",
-        crossed("%s waters it from a %s.", _CHILDREN, _VESSELS),
-        _third_day,
-        ("sow", "second"),
-        interrogative="who",
+        "PBP", WorldAnswer(("child", "vessel"), _third_day), ("sow", "second"), interrogative="who"
     ),
     blank_panel(
-        crossed("%s puts down a bowl for the %s.", _GUARDS, _ANIMALS),
-        by("guard", "animal"),
-        ("rain", "visit", "end"),
-        hidden="feed",
-        error="character_state",
+        by("guard", "animal"), ("rain", "visit", "end"), hidden="feed", error="character_state"
     ),
-    meaning(
-        crossed(
-            "Work that is shared %s pays off, and %s turns into a friendship.",
-            {"one_day": "in turns of one day", "two_days": "in turns of two days"},
-            {"welcome": "a warm greeting", "grumble": "a rude greeting"},
-        ),
-        by("turns", "mood"),
-        ("sow", "second", "visit", "end"),
-    ),
+    meaning(by("turns", "mood"), ("sow", "second", "visit", "end")),
     WorldQuestion(
         "true",
         "true_statement",
-        "Which statement about the comic is true?",
-        crossed(
-            "The children take turns of %s, and a %s comes to the plant.",
-            {"one_day": "one day", "two_days": "two days"},
-            _ANIMALS,
-        ),
         by("turns", "animal"),
         ("sow", "second", "visit"),
         error="dialogue",
@@ -148,7 +79,7 @@ _QUESTIONS = (
 )
 
 
-@world_template("sunflower-turns", "garden", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("sunflower-turns", "garden", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def sunflower_turns(builder: WorldBuilder) -> TemplateStory:
     """A seed, two days, rain and a guest, a flower."""
     beats = [_sow(builder)]

@@ -14,9 +14,9 @@ from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable, World
 from panelwise_press.worlds._world_questions import (
     Ending,
+    WorldAnswer,
     blank_panel,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -34,10 +34,6 @@ _VARIABLES = (
     Variable("task", ("dishes", "sweeping")),
 )
 _OTHER = {"a": "b", "b": "a"}
-_CHILDREN = {"a": "{a}", "b": "{b}"}
-_GUILT = {"yes": "had eaten from the cake", "no": "had not touched the cake"}
-_MOODS = {"cross": "annoys", "amused": "amuses"}
-_TASKS = {"dishes": "washes the plates", "sweeping": "sweeps the floor"}
 
 
 def _wearer(star: str, mark: str) -> str:
@@ -72,82 +68,55 @@ def _changed_to(ending: Ending) -> str:
 _QUESTIONS = (
     chronology(
         "CAS",
-        "What does the child do who puts on the sheet with the star before the break?",
-        crossed(
-            "%s from the cake, and %s.",
-            {"True": "Eats", "False": "Does not eat"},
-            {"True": "is seized after it", "False": "is not seized after it"},
-        ),
-        _first_star,
+        WorldAnswer(("eats", "caught"), _first_star),
         ("dress", "eat", "rest", "seize"),
         error="temporal",
     ),
     chronology(
         "CPT",
-        "Follow the child who eats from the cake. Who is it, and on which sheet is this child's"
-        " sign after the break?",
-        crossed(
-            "It is %s, with the %s after the break.",
-            _CHILDREN,
-            {"star": "star", "heart": "heart"},
-        ),
-        _changed_to,
+        WorldAnswer(("child", "sign"), _changed_to),
         ("dress", "eat", "rest"),
         error="character_state",
     ),
     chronology(
         "IMN",
-        "Who is pulled from under a sheet at the end, and was it this child who caused the search?",
-        crossed("%s, who %s.", _CHILDREN, _GUILT),
-        lambda ending: f"{_caught(ending)} {_guilty(ending)}",
+        WorldAnswer(("child", "guilty"), lambda ending: f"{_caught(ending)} {_guilty(ending)}"),
         ("dress", "eat", "unmask"),
         interrogative="who",
     ),
     chronology(
         "ICM",
-        "What does the grown-up feel on finding the cake cut, and who has caused it?",
-        crossed("%s has eaten, which %s the grown-up.", _CHILDREN, _MOODS),
-        lambda ending: f"{_nibbler(ending)} {ending['mood']}",
+        WorldAnswer(("child", "mood"), lambda ending: f"{_nibbler(ending)} {ending['mood']}"),
         ("dress", "eat", "find"),
         error="character_state",
         interrogative="how",
     ),
     chronology(
         "CFR",
-        "Suppose that there had been no break. Who would be seized, and would it be deserved?",
-        crossed("It would be %s, who %s.", _CHILDREN, _GUILT),
-        ends("seized.child", "seized.guilty"),
+        ends(child="seized.child", guilty="seized.guilty"),
         ("dress", "eat", "seize"),
         without="rest",
         interrogative="who",
     ),
     chronology(
         "PBP",
-        "In the end the rule is kept for the child who really ate. What comes next?",
-        crossed("%s %s.", _CHILDREN, _TASKS),
-        lambda ending: f"{_nibbler(ending)} {ending['task']}",
+        WorldAnswer(("child", "task"), lambda ending: f"{_nibbler(ending)} {ending['task']}"),
         ("announce", "dress", "eat"),
     ),
     blank_panel(
-        crossed("%s pulls the sheet off %s.", {"c": "{c}", "d": "{d}"}, _CHILDREN),
-        lambda ending: f"{ending['host']} {_caught(ending)}",
+        WorldAnswer(("host", "child"), lambda ending: f"{ending['host']} {_caught(ending)}"),
         ("rest", "seize", "end"),
         hidden="unmask",
         error="character_state",
     ),
     meaning(
-        crossed(
-            "A grown-up who is %s by a prank catches %s.",
-            {"cross": "annoyed", "amused": "amused"},
-            {"yes": "the one who played it", "no": "one who did not do it"},
-        ),
-        lambda ending: f"{ending['mood']} {_guilty(ending)}",
+        WorldAnswer(("mood", "guilty"), lambda ending: f"{ending['mood']} {_guilty(ending)}"),
         ("dress", "eat", "find", "rest", "seize"),
     ),
 )
 
 
-@world_template("two-ghosts", "home", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("two-ghosts", "home", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def two_ghosts(builder: WorldBuilder) -> TemplateStory:
     """Two sheets, a cake, a break, and somebody is seized."""
     room = builder.choose(("living_room", "breakfast_room"))
@@ -191,10 +160,10 @@ def _sheets(star: str) -> tuple[Actor, ...]:
             x,
             "hold_out",
             "happy",
-            facing,
+            "right" if x < 0 else "left",
             holds=("ghost_sheet", "star" if child == star else "heart"),
         )
-        for child, x, facing in (("a", -85, "right"), ("b", 85, "left"))
+        for child, x in (("a", -85), ("b", 85))
     )
 
 

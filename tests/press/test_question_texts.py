@@ -1,0 +1,192 @@
+"""The words of world questions: five languages in a TOML file, checked when they are read."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from panelwise.comics import PanelRef, StoryQuestion
+from panelwise.errors import InputError, SettingError
+from panelwise_press import BookPlan
+from panelwise_press._scene import LANGUAGES
+from panelwise_press._telling import Telling
+from panelwise_press.stories import Translations
+from panelwise_press.worlds import (
+    FamilyPlan,
+    QuestionTexts,
+    Variable,
+    WorldQuestion,
+    by,
+    family_plans,
+)
+from panelwise_press.worlds._family_truth import truth_of_world
+
+CUPS = Path(__file__).with_name("cups.toml").read_text("utf-8")
+SAME = by("who", "cup")
+QUESTIONS = (
+    WorldQuestion("what", "chrono_mcq", SAME, ("end",)),
+    WorldQuestion("blank", "frame_prediction", SAME, ("end",)),
+    WorldQuestion("if", "chrono_mcq", by("who", "state"), ("end",)),
+)
+VARIABLES = (Variable("who", ("a", "b")), Variable("cup", ("full", "broken")))
+
+
+@pytest.fixture
+def texts_of(tmp_path, monkeypatch):
+    """The texts of a file with these contents, next to a module."""
+    module = ModuleType("a_world")
+    module.__file__ = str(tmp_path / "a_world.py")
+    monkeypatch.setitem(sys.modules, "a_world", module)
+
+    def write(contents: str) -> QuestionTexts:
+        (tmp_path / "cups.toml").write_text(contents, "utf-8")
+        words = Translations("a_world", "cups.toml", ["a", "b"])
+        return QuestionTexts(words, QUESTIONS, VARIABLES, ["a", "b"])
+
+    return write
+
+
+def test_an_option_is_made_of_every_combination_of_its_parts(texts_of):
+    text = texts_of(CUPS)["what"]
+    assert list(text.ask) == list(LANGUAGES)
+    assert list(text.options) == ["a full", "a broken", "b full", "b broken"]
+    assert text.options["b full"] == {
+        "en": "{b} has it, and it is whole.",
+        "ja": "{b}が持っていて、こわれていない。",
+        "fr": "C'est la tasse de {b}, et elle est intacte.",
+        "es": "La tiene {b}, y está entera.",
+        "zh": "杯子在{b}手里，完好无损。",
+    }
+
+
+def test_what_every_template_asks_alike_is_written_once(texts_of):
+    own = '[questions.blank.en]\nask = "What is blank?"'
+    assert texts_of(CUPS)["blank"].ask["fr"] == "Que se passe-t-il dans la case vide ?"
+    assert (
+        texts_of(CUPS.replace("[questions.blank.en]", own))["blank"].ask["en"] == "What is blank?"
+    )
+
+
+def test_nothing_is_read_before_a_text_is_used(texts_of):
+    texts = texts_of("no TOML at all")
+    assert list(texts) == ["what", "blank", "if"]
+    with pytest.raises(InputError, match=r"cups\.toml: no TOML in UTF-8"):
+        texts["what"]
+
+
+BROKEN = {
+    "a missing language": (
+        ("[questions.what.ja]", "[questions.what.de]"),
+        r"\[questions\.what\] has 'de', which is none of en, ja, fr, es, zh",
+    ),
+    "a missing text": (
+        ('ask = "杯子怎么样了？"', ""),
+        r"\[questions\.what\.zh\] has no text 'ask'",
+    ),
+    "an unknown key": (
+        ('cup = { full = "está', 'cups = { full = "está'),
+        r"\[questions\.what\.es\] has 'cups', which is none of ask, option, who, cup",
+    ),
+    "a question that nobody asks": (
+        ("[questions.if.en]", "[questions.why.en]"),
+        r"\[questions\.why\] is not asked",
+    ),
+    "a part without words": (
+        ('state = { dry = "vide", wet = "pleine" }', ""),
+        r"\[questions\.if\.fr\] has no words for 'state'",
+    ),
+    "a part that the option leaves out": (
+        ("{who} la tendría {state}.", "{who} la tendría."),
+        r"\[questions\.if\.es\]: option has no {state}",
+    ),
+    "a missing value of a variable": (
+        ('cup = { full = "完好无损", broken = "摔碎了" }', 'cup = { full = "完好无损" }'),
+        r"\[questions\.blank\.zh\]: 'cup' needs words for full, broken",
+    ),
+    "other values than in English": (
+        ('dry = "からの"', 'empty = "からの"'),
+        r"\[questions\.if\.ja\] has other options than in English: a empty, a wet, b empty",
+    ),
+    "an unknown role": (
+        ("Qu'arrive-t-il à la tasse", "Qu'arrive-t-il à la tasse de {c}"),
+        r"\[questions\.what\.fr\]: 'ask' has {c}, which is none of a, b",
+    ),
+    "options of different lengths": (
+        ('broken = "se rompe"', 'broken = "se rompe en mil pedazos"'),
+        r"\[questions\.blank\] es: options of 31 to 42 characters",
+    ),
+    "two equal options": (
+        ('broken = "こわれる"', 'broken = "こわれない"'),
+        r"\[questions\.blank\] ja: has 2 different options; 4 are needed",
+    ),
+    "options that end in different characters": (
+        (
+            '{who}会拿着{state}杯子。"\nstate = { dry = "没有茶的"',
+            '{who}会有{state}"\nstate = { dry = "没茶吗"',
+        ),
+        r"\[questions\.if\] zh: options end in different characters",
+    ),
+    "a person in some options only": (
+        ('full = "est intacte"', 'full = "reste à {a}"'),
+        r"\[questions\.what\] fr: some people are named in more options than others: a, b",
+    ),
+    "other people than in English": (
+        ('"está rota" }', '"está rota" }\nwho = { a = "{b}", b = "{a}" }'),
+        r"\[questions\.what\] es: option 'a full' names other people than in English",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_text_is_an_error_of_one_line_with_file_and_place(what, texts_of):
+    (old, new), message = BROKEN[what]
+    assert CUPS.count(old) == 1
+    texts = texts_of(CUPS.replace(old, new))
+    with pytest.raises(InputError, match=rf"cups\.toml: {message}") as raised:
+        texts["what"]
+    assert "\n" not in str(raised.value)
+
+
+def asked(plan: FamilyPlan) -> dict[str, StoryQuestion]:
+    """The questions of one world, by task."""
+    world = plan.worlds[0]
+    story = plan.story(world)
+    refs = tuple(PanelRef("001", at) for at in range(len(story.beats)))
+    telling = Telling("story1", story, refs, plan.book.language, False)
+    return {one.task: one for one in truth_of_world(plan, telling, world, {}).questions}
+
+
+def test_questions_and_names_are_in_the_language_of_the_book():
+    plan = FamilyPlan("lost-and-found", BookPlan(3, language="ja"), "ja")
+    blank = asked(plan)["frame_prediction"]
+    assert (blank.language, blank.question) == ("ja", "空白のコマでは何が起きていますか。")
+    names = {role: person.names["ja"] for role, person in plan.cast.items()}
+    world = plan.worlds[0]
+    finder, owner = names[world["finder"]], names[world["owner"]]
+    assert blank.answer == f"{finder}がきれいになったおもちゃを{owner}にわたす。"
+
+
+def test_english_questions_spell_names_as_the_book_does():
+    plan = FamilyPlan("lost-and-found", BookPlan(3, language="zh"), "en")
+    blank = asked(plan)["frame_prediction"]
+    names = {role: person.names["zh"] for role, person in plan.cast.items()}
+    world = plan.worlds[0]
+    assert blank.language == "en"
+    assert blank.answer == (
+        f"{names[world['finder']]} hands the clean toy to {names[world['owner']]}."
+    )
+
+
+def test_the_language_of_questions_is_chosen_for_all_families():
+    plans = family_plans(5, language="any", seed=2)
+    assert {plan.asked_in for plan in plans} == set(LANGUAGES)
+    assert all(plan.asked_in == plan.book.language for plan in plans)
+    english = family_plans(5, language="any", seed=2, questions="en")
+    assert {plan.asked_in for plan in english} == {"en"}
+    same = [one.id == two.id for one, two in zip(plans, english, strict=True)]
+    assert same == [plan.book.language == "en" for plan in plans]
+    with pytest.raises(SettingError, match="--questions jp: unknown; use book or en"):
+        family_plans(1, questions="jp")
