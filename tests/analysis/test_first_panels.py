@@ -15,13 +15,13 @@ ALLOWED = {
     n: [order for order in itertools.permutations(range(n)) if order != tuple(range(n))]
     for n in (3, 4)
 }
-BOOKS = [f"b{k % 3}" for k in range(36)]
+BOOKS = [f"b{k % 6}" for k in range(36)]
 
 
-def run_of(make_run, seed, guess):
+def run_of(make_run, seed, guess, books=BOOKS):
     draw = random.Random(seed)
     golds = [draw.choice(ALLOWED[3 + k % 2]) for k in range(36)]
-    return make_run(golds, [guess(draw, gold) for gold in golds], books=BOOKS, rule="non_identity")
+    return make_run(golds, [guess(draw, gold) for gold in golds], books=books, rule="non_identity")
 
 
 def any_order(draw, gold):
@@ -57,6 +57,18 @@ def test_a_model_that_puts_the_first_panel_first_is_found(make_run):
     assert first.wrongly == first.wrong == 36 - first.right
     least, most = first.expected
     assert least < most < first.wrongly
+    assert first.p is not None
+    assert first.few_books is None
+
+
+def test_first_panels_of_few_books_are_counted_and_not_tested(make_run):
+    books = [f"b{k % 5}" for k in range(36)]
+    run = run_of(make_run, 0, lambda _, gold: tuple(range(len(gold))), books)
+    (summary,) = summarise(run)
+    first, *_ = summary.bias.places
+    assert (first.label, first.few_books, first.p, first.p_holm) == ("#1", 5, None, None)
+    assert first.wrongly == first.wrong > first.expected[1]
+    assert first.verdict == ""
 
 
 @pytest.mark.parametrize("rule", ["uniform", "non_identity", "derangement"])

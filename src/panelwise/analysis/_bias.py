@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from panelwise.analysis._correction import corrected
 from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._finding_types import PlaceBias, PositionBias
 from panelwise.analysis._intervals import estimate_difference, estimate_mean
 from panelwise.analysis._odds import against_odds
 from panelwise.analysis._paired_tests import mcnemar, sign_flip
-from panelwise.analysis._samples import Sample, TaskSamples
-from panelwise.metrics import holm, label_counts, mean_of, positions
+from panelwise.analysis._samples import Sample, TaskSamples, few_books
+from panelwise.metrics import label_counts, mean_of, positions
 from panelwise.metrics.resampling import choose_clusters
 from panelwise.tasks import Answer, Item, accepted_orders, get_kind, shuffle_of
 
@@ -92,6 +93,7 @@ def _places(
     """Whether each position is chosen as often as it is right, on the same items.
 
     A sample that is called readable and has no answer, as in a run that was changed, is left out.
+    Answers that share fewer than six books are not tested.
     """
     known = [sample for sample in readable if sample.result.answer is not None]
     pairs = [(label(s.item, s.result.answer), label(s.item, s.item.gold)) for s in known]
@@ -99,20 +101,20 @@ def _places(
         return ()
     books, items = [s.item.book for s in known], [s.question for s in known]
     _, clusters = choose_clusters(books, items)
-    independent = len(set(clusters)) == len(clusters)
+    independent, few = len(set(clusters)) == len(clusters), few_books(known)
     found = []
     for place in sorted({place for pair in pairs for place in pair}):
         gaps = [float((given == place) - (right == place)) for given, right in pairs]
-        alone = mcnemar(gaps.count(1), gaps.count(-1)) if independent else sign_flip(gaps, clusters)
+        p = None
+        if few is None and independent:
+            p = mcnemar(gaps.count(1), gaps.count(-1))
+        elif few is None:
+            p = sign_flip(gaps, clusters)
         chosen, right = (sum(pair[side] == place for pair in pairs) for side in (0, 1))
         difference = estimate_difference(gaps, books=books, items=items, span=1.0)
-        found.append(PlaceBias(place, chosen, right, len(pairs), difference, alone, alone))
-    return _corrected(found)
-
-
-def _corrected(found: Sequence[PlaceBias]) -> tuple[PlaceBias, ...]:
-    corrected = holm([one.p for one in found])
-    return tuple(replace(one, p_holm=p) for one, p in zip(found, corrected, strict=True))
+        figures = (chosen, right, len(pairs), difference)
+        found.append(PlaceBias(place, *figures, p, p, few_books=few))
+    return tuple(corrected(found))
 
 
 def _first_places(readable: Sequence[Sample]) -> tuple[PlaceBias, ...]:
@@ -121,7 +123,7 @@ def _first_places(readable: Sequence[Sample]) -> tuple[PlaceBias, ...]:
     A shuffle that never shows the right order makes the first panel right less often than others.
     A model that guesses and does not know the rule puts it first as often as any, one that knows
     the rule does not: neither prefers a place. So only answers whose first panel is wrong are
-    tested, and a place has to be beyond both guesses.
+    tested, and a place has to be beyond both guesses. Those of few books are not tested.
     """
     wrong = [one for one in readable if isinstance(one.result.answer, tuple)
              and one.result.answer[0] not in _right_firsts(one.item)]  # fmt: skip
@@ -134,11 +136,12 @@ def _first_places(readable: Sequence[Sample]) -> tuple[PlaceBias, ...]:
         sums = sorted(math.fsum(odds) for odds in guesses)
         count, expected = int(sum(hits)), (sums[0], sums[1])
         between = expected[0] <= count <= expected[1]
-        p = 1.0 if between else max(against_odds(hits, odds, some) for odds in guesses)
-        found.append(
-            replace(place, p=p, p_holm=p, wrongly=count, wrong=len(some), expected=expected)
-        )
-    return _corrected(found)
+        few, p = few_books(some), None
+        if few is None:
+            p = 1.0 if between else max(against_odds(hits, odds, some) for odds in guesses)
+        tested = replace(place, p=p, p_holm=p, few_books=few)
+        found.append(replace(tested, wrongly=count, wrong=len(some), expected=expected))
+    return tuple(corrected(found))
 
 
 def _right_firsts(item: Item) -> set[int]:

@@ -14,12 +14,12 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 
 from panelwise.analysis._breakdowns import fact_parts
+from panelwise.analysis._correction import corrected
 from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._finding_types import Condition
 from panelwise.analysis._intervals import hybrid_difference
 from panelwise.analysis._metric_summary import estimate
 from panelwise.analysis._samples import Sample, TaskSamples, few_books
-from panelwise.metrics import holm
 from panelwise.metrics.resampling import choose_clusters
 from panelwise.profile import Profile
 from panelwise.tasks import drops_unread
@@ -42,13 +42,8 @@ def conditions(task: TaskSamples, profile: Profile) -> tuple[Condition, ...]:
         inside = frozenset(map(id, part)) & everything
         splits.setdefault(frozenset((inside, everything - inside)), []).append((key, value, part))
     found = [one for names in splits.values() if (one := _condition(names, counted, task))]
-    known = [one.p for one in found if one.p is not None]
-    corrected = iter(holm(known))
-    rows = [
-        replace(one, p_holm=None if one.p is None else next(corrected), tested=len(known))
-        for one in found
-    ]
-    return tuple(sorted(rows, key=_surest))
+    tested = sum(one.p is not None for one in found)
+    return tuple(sorted((replace(one, tested=tested) for one in corrected(found)), key=_surest))
 
 
 def _surest(one: Condition) -> tuple[float, float]:

@@ -18,7 +18,7 @@ class PlaceBias:
     alone. For options, ``p`` is of that difference (McNemar's exact test, or the sign-flip test by
     book). Orders are shuffled so that the shown order is rarely or never right, which a guesser
     need not know: their ``p`` is of the answers whose first panel is wrong. ``p_holm`` is
-    corrected over the positions of the run and task.
+    corrected over the positions of the run and task that were tested.
 
     Attributes:
         label: an option's label, or ``#1`` for the panel that was shown first.
@@ -27,12 +27,14 @@ class PlaceBias:
         n: readable answers.
         difference: ``chosen / n`` minus ``right / n``.
         p: for orders the larger p of the two guesses of ``expected``; 1 if ``wrongly`` is not
-            beyond both.
+            beyond both. ``None`` where it is not tested.
         p_holm: the corrected p.
         wrongly: orders: times put first where that is wrong.
         wrong: orders: answers with a wrong first panel to items where this panel is wrong.
         expected: orders: the least and the greatest ``wrongly`` of guesses among all orders, and
             among the orders that the shuffle allows, given that the first panel is wrong.
+        few_books: how many books these answers share (of orders, ``wrong``) where they are too few
+            to be clusters, as in :class:`Breakdown`; then the position is not tested.
     """
 
     label: str
@@ -40,16 +42,17 @@ class PlaceBias:
     right: int
     n: int
     difference: Estimate
-    p: float
-    p_holm: float
+    p: float | None
+    p_holm: float | None
     wrongly: int | None = None
     wrong: int | None = None
     expected: tuple[float, float] | None = None
+    few_books: int | None = None
 
     @property
     def verdict(self) -> Literal["more", "less", ""]:
         """Whether the position is chosen more or less often than without a preference."""
-        if self.p_holm >= SIGNIFICANT:
+        if self.p_holm is None or self.p_holm >= SIGNIFICANT:
             return ""
         if self.expected is None or self.wrongly is None:
             return "more" if self.chosen > self.right else "less"

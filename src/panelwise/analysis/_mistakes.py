@@ -11,13 +11,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from panelwise.analysis._correction import corrected
 from panelwise.analysis._finding_types import SHOWN_ORDER, MistakeKind
 from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._odds import against_odds
 from panelwise.analysis._samples import Sample, TaskSamples, few_books
-from panelwise.metrics import holm
 from panelwise.tasks import Item, get_kind, wrong_kinds
 
 SHOWN = SHOWN_ORDER
@@ -52,10 +52,8 @@ def mistake_kinds(task: TaskSamples) -> tuple[MistakeKind, ...]:
         kind = _kind(sample)
         if kind is not None:
             wrong.append(_Wrong(sample, kind, odds))
-    found = [_row(kind, offered[kind], wrong) for kind in offered]
-    corrected = iter(holm([one.p for one in found if one.p is not None]))
-    rows = [one if one.p is None else replace(one, p_holm=next(corrected)) for one in found]
-    return tuple(sorted(rows, key=lambda row: (-row.chosen, row.kind))) if wrong else ()
+    found = [_row(kind, offered[kind], wrong) for kind in offered] if wrong else []
+    return tuple(sorted(corrected(found), key=lambda row: (-row.chosen, row.kind)))
 
 
 def _row(kind: str, offered: int, wrong: Sequence[_Wrong]) -> MistakeKind:

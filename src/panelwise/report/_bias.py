@@ -27,6 +27,10 @@ from panelwise.report._words import MISSING, figure, share
 from panelwise.wording import joined
 
 MOST_POSITIONS = 12
+UNTESTED_PLACE = (
+    f"Not tested, so without p: the answers are from {FEW}, and a test would treat them as"
+    " independent."
+)
 ROW, STACKED = 22, 15  # pixels of a line of labels, and of each further line
 _LABEL_WIDTH = 4.0  # per cent of a phone's chart that a letter takes
 _TEXT = Markup('<text class="{}" x="{:.2f}%" y="{}" text-anchor="middle">{}</text>')
@@ -75,6 +79,11 @@ class BiasView:
             named = {one.label: one for one in places}
             rows.append((summary, tuple(named.get(label) for label in self.labels)))
         return rows
+
+    @property
+    def has_untested(self) -> bool:
+        """Whether some position of the table was not tested."""
+        return any(one and one.p is None for _, places in self.table for one in places)
 
     @property
     def repeated(self) -> tuple[str, ...]:
@@ -159,12 +168,19 @@ def place_verdict(bias: PositionBias) -> str:
 
 
 def _preference(bias: PositionBias) -> str:
-    shown = [one for one in bias.places if one.p_holm < SIGNIFICANT]
-    if not shown:
-        alone = any(one.p < SIGNIFICANT for one in bias.places)
-        return "no preference after correction" if alone else "no preference shown"
-    than = "than right" if shown[0].expected is None else "than by guessing"
-    return "; ".join(f"{one.label} {one.verdict} often {than}" for one in shown)
+    places = bias.places
+    untested = [one for one in places if one.p is None]
+    if untested and len(untested) == len(places):
+        return f"not tested, as the answers are from {FEW}"
+    than = "than right" if places and places[0].expected is None else "than by guessing"
+    found = [f"{one.label} {one.verdict} often {than}" for one in places if one.verdict]
+    if not found:
+        alone = any(one.p is not None and one.p < SIGNIFICANT for one in places)
+        found = ["no preference after correction" if alone else "no preference shown"]
+    if untested:
+        labels = joined([one.label for one in untested])
+        found.append(f"{labels} not tested, as the answers are from {FEW}")
+    return "; ".join(found)
 
 
 def points(difference: Estimate) -> str:

@@ -10,7 +10,7 @@ from panelwise.metrics.resampling import FEWEST_BOOKS
 from panelwise.report._facets import fact_label
 from panelwise.report._words import MISSING, NARROW_MARK, figure, interval, p_value, share
 from panelwise.tasks import get_kind
-from panelwise.wording import joined
+from panelwise.wording import counted, joined
 
 MOST_CONDITIONS = 3  # of one run
 FEW = f"fewer than {FEWEST_BOOKS} books"
@@ -103,15 +103,24 @@ def mistake_words(one: MistakeKind) -> str:
 
 
 def _mistakes_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
+    def untested(summary: TaskSummary) -> str:
+        number = sum(one.p is None for one in summary.mistakes)
+        was = "was" if number == 1 else "were"
+        why = f"not tested, as the wrong answers are from {FEW}."
+        return f" {counted(number, 'kind')} {was} {why}" if number else ""
+
     def shown(summary: TaskSummary) -> str:
         kinds = [mistake_words(one) for one in summary.mistakes if one.verdict]
-        return f"{summary.run}: wrong answers are {'; '.join(kinds)}." if kinds else ""
+        found = f"{summary.run}: wrong answers are {'; '.join(kinds)}." if kinds else ""
+        return f"{found}{untested(summary)}" if found else ""
 
-    tested = [s for s in summaries if any(one.p is not None for one in s.mistakes)]
-    others = [s for s in summaries if all(one.p is None for one in s.mistakes)]
-    silent = "no kind is shown to be more or less frequent than at random."
-    untested = f"no kind was tested, as the wrong answers are from {FEW}."
-    return (*_said(tested, shown, silent), *_said(others, shown, untested))
+    def silent(summary: TaskSummary) -> str:
+        if all(one.p is None for one in summary.mistakes):
+            return f"no kind was tested, as the wrong answers are from {FEW}."
+        none = "no kind is shown to be more or less frequent than at random."
+        return f"{none}{untested(summary)}"
+
+    return _said(summaries, shown, silent)
 
 
 def weak_view(summaries: Sequence[TaskSummary]) -> WeakView | None:
@@ -130,23 +139,26 @@ def _weak_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
         found = [condition_words(one) for one in summary.conditions if one.is_weak]
         return f"{summary.run} is weaker {'; '.join(found)}." if found else ""
 
-    tested = [summary for summary in summaries if summary.conditions[0].tested]
-    others = [summary for summary in summaries if not summary.conditions[0].tested]
-    books = f"{FEW} on one side"
-    return (
-        *_said(tested, weak, "no condition that was tested is distinguishable from the rest."),
-        *_said(others, weak, f"no condition was tested, as all have {books}."),
-    )
+    def silent(summary: TaskSummary) -> str:
+        if summary.conditions[0].tested:
+            return "no condition that was tested is distinguishable from the rest."
+        return f"no condition was tested, as all have {FEW} on one side."
+
+    return _said(summaries, weak, silent)
 
 
 def _said(
-    summaries: Sequence[TaskSummary], found: Callable[[TaskSummary], str], silent: str
+    summaries: Sequence[TaskSummary],
+    found: Callable[[TaskSummary], str],
+    silent: Callable[[TaskSummary], str],
 ) -> tuple[str, ...]:
-    """A sentence for each run with a finding, and one for all the others together."""
-    said = [(summary.run, found(summary)) for summary in summaries]
-    without = [run for run, sentence in said if not sentence]
-    rest = [f"{joined(without)}: {silent}"] if without else []
-    return (*(sentence for _, sentence in said if sentence), *rest)
+    """A sentence for each run with a finding, and one for all others of which the same is said."""
+    said = [sentence for summary in summaries if (sentence := found(summary))]
+    without: dict[str, list[str]] = {}
+    for summary in summaries:
+        if not found(summary):
+            without.setdefault(silent(summary), []).append(summary.run)
+    return (*said, *(f"{joined(runs)}: {sentence}" for sentence, runs in without.items()))
 
 
 def condition_interval(one: Condition) -> str:

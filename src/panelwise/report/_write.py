@@ -26,7 +26,7 @@ from panelwise.evaluation import Run
 from panelwise.outputs import new_folder
 from panelwise.registry import did_you_mean
 from panelwise.report import _formats, _tables, _words
-from panelwise.report._bias import bias_axis, expected_range, place_verdict, points
+from panelwise.report._bias import UNTESTED_PLACE, bias_axis, expected_range, place_verdict, points
 from panelwise.report._changes import (
     CHANGES_PAGE,
     CHANGES_TABLE,
@@ -363,6 +363,8 @@ def _environment(comparison: Comparison) -> Environment:
         "bias_axis": bias_axis,
         "most_conditions": MOST_CONDITIONS,
         "few_books": FEW,
+        "narrow_mark": _words.NARROW_MARK,
+        "untested_place": UNTESTED_PLACE,
         "baseline_pairs": _words.BASELINE_PAIRS,
     }
     return environment

@@ -1,0 +1,92 @@
+"""What the report says of kinds of wrong answers and of positions that come from few books."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from panelwise.analysis import Estimate, MistakeKind, PlaceBias, PositionBias
+from panelwise.report import ItemKey, write_report_files
+from panelwise.report._bias import UNTESTED_PLACE, place_verdict
+from panelwise.report._findings import mistake_view
+
+SHARE = Estimate(0.5, 0.3, 0.7, 12, "wilson")
+
+
+def kind(name: str, p: float | None, chosen: int = 6) -> MistakeKind:
+    return MistakeKind(name, chosen, 12, 20, 4.0, SHARE, p, p, None if p is not None else 4)
+
+
+def place(label: str, p: float | None) -> PlaceBias:
+    gap = Estimate(0.3, 0.1, 0.5, 12, "student")
+    return PlaceBias(label, 8, 4, 12, gap, p, p, few_books=None if p is not None else 4)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "said"),
+    [
+        (
+            [kind("temporal", 0.4), kind("object", None)],
+            "a: no kind is shown to be more or less frequent than at random. 1 kind was not"
+            " tested, as the wrong answers are from fewer than 6 books.",
+        ),
+        (
+            [kind("temporal", 0.01), kind("object", None), kind("scene", None)],
+            "a: wrong answers are ‘temporal’ more often than at random: 6 of 12, 4.0 expected."
+            " 2 kinds were not tested, as the wrong answers are from fewer than 6 books.",
+        ),
+        (
+            [kind("temporal", None), kind("object", None)],
+            "a: no kind was tested, as the wrong answers are from fewer than 6 books.",
+        ),
+    ],
+)
+def test_kinds_that_were_not_tested_are_counted(make, kinds, said):
+    assert mistake_view([make.summary("a", mistakes=tuple(kinds))]).said == (said,)
+
+
+def test_runs_of_which_the_same_is_said_share_a_sentence(make):
+    tested, partly = kind("temporal", 0.4), kind("object", None)
+    runs = [("a", (tested,)), ("b", (tested, partly)), ("c", (tested,))]
+    said = mistake_view([make.summary(name, mistakes=found) for name, found in runs]).said
+    assert [sentence.partition(":")[0] for sentence in said] == ["a and c", "b"]
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ([place("A", None), place("B", None)], "not tested, as the answers are from"),
+        ([place("A", 0.01), place("B", None)], "A more often than right; B not tested, as the"),
+        ([place("A", 0.2), place("B", None)], "no preference shown; B not tested, as the answers"),
+    ],
+)
+def test_positions_that_were_not_tested_are_named(places, said):
+    assert place_verdict(PositionBias(places=tuple(places))).startswith(said)
+
+
+def test_options_chosen_in_few_books_are_counted_and_not_tested(make, tmp_path):
+    """Forty answers B in five books: as clear as can be, were the items independent."""
+    world = make.empty(tmp_path)
+    for number in range(40):
+        item = make.choice(world, number)
+        [source] = item.sources
+        item = replace(item, sources=(replace(source, book=f"book-{number % 5}"),))
+        world.items[ItemKey(make.pack, item.id)] = item
+    draw = random.Random(0)
+    answers = [
+        make.result(item, "correct" if item.gold == 1 else "wrong", draw, answer=1)
+        for item in world.items.values()
+    ]
+    world.add_run("fond-of-b", answers)
+    [summary] = world.comparison.summaries
+    assert {one.label: (one.chosen, one.p, one.few_books) for one in summary.bias.places} == {
+        "A": (0, None, 5),
+        "B": (40, None, 5),
+        "C": (0, None, 5),
+        "D": (0, None, 5),
+    }
+    text = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
+    assert UNTESTED_PLACE in text
+    assert "fond-of-b: not tested, as the answers are from fewer than 6 books." in text
