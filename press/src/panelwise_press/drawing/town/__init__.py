@@ -1,6 +1,7 @@
 """Props and places: town."""
 
 from panelwise_press.drawing.town import (
+    _fair_things,
     _goods,
     _marks,
     _paintings,
@@ -13,6 +14,7 @@ from panelwise_press.drawing.town import (
 )
 
 __all__ = [
+    "_fair_things",
     "_goods",
     "_marks",
     "_paintings",

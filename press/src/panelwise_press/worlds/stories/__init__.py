@@ -7,6 +7,7 @@ from panelwise_press.worlds.stories._bent_wheel import bent_wheel
 from panelwise_press.worlds.stories._buried_find import buried_find
 from panelwise_press.worlds.stories._crooked_picture import crooked_picture
 from panelwise_press.worlds.stories._empty_tray import empty_tray
+from panelwise_press.worlds.stories._four_cups import four_cups
 from panelwise_press.worlds.stories._get_well import get_well
 from panelwise_press.worlds.stories._kite_turns import kite_turns
 from panelwise_press.worlds.stories._lost_and_found import lost_and_found
@@ -25,6 +26,7 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         buried_find,
         crooked_picture,
         empty_tray,
+        four_cups,
         get_well,
         kite_turns,
         lost_and_found,

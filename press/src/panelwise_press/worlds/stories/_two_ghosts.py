@@ -154,16 +154,10 @@ def _with_tool(builder: WorldBuilder, x: float, face: Expression) -> Actor:
 
 def _sheets(star: str) -> tuple[Actor, ...]:
     """Both children, each holding a sheet; a child is in the same place whatever it has."""
-    return tuple(
-        Actor(
-            child,
-            x,
-            "hold_out",
-            "happy",
-            "right" if x < 0 else "left",
-            holds=("ghost_sheet", "star" if child == star else "heart"),
-        )
-        for child, x in (("a", -85), ("b", 85))
+    signs = {star: "star", _OTHER[star]: "heart"}
+    return (
+        Actor("a", -85, "hold_out", "happy", "right", holds=("ghost_sheet", signs["a"])),
+        Actor("b", 85, "hold_out", "happy", "left", holds=("ghost_sheet", signs["b"])),
     )
 
 

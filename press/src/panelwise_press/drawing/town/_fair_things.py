@@ -1,0 +1,126 @@
+"""What is played at a fair: four cups and a coin, and a stall whose prizes follow a rule."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+from panelwise_press._scene import Thing
+from panelwise_press.drawing._pen import Pen
+from panelwise_press.drawing._registries import prop
+from panelwise_press.drawing.town._marks import MARKS, mark
+from panelwise_press.drawing.town._toys import toy_head
+
+_PLACES = dict(zip(MARKS, (-90.0, -30.0, 30.0, 90.0), strict=True))
+_TOP = -70.0
+_CUP = 46.0
+
+
+@prop(
+    "cup_table",
+    {"still": "a table with four upturned cups, each behind a sign"}
+    | {f"lift {one}": f"four cups, a coin under the one at the {one}" for one in MARKS}
+    | {f"flag {one}": f"four cups, a small flag on the one at the {one}" for one in MARKS}
+    | {
+        f"swap {one} {other}": f"the cups at the {one} and the {other} change places"
+        for one, other in itertools.combinations(MARKS, 2)
+    },
+)
+def cup_table(pen: Pen, thing: Thing) -> None:
+    """A table, 260 wide, its top at 70, with four cups; their signs are on the cloth before it."""
+    act, *where = (thing.state or "still").split()
+    for side in (-1, 1):
+        pen.box(side * 118 - 5, -30, side * 118 + 5, 0, "bark")
+    pen.box(-130, _TOP + 6, 130, -14, "cream")
+    pen.box(-134, _TOP - 3, 134, _TOP + 8, "wood", r=3)
+    for name, x in _PLACES.items():
+        mark(pen.at(x, -38), name, 18)
+        lifted = act == "lift" and name == where[0]
+        if lifted:
+            pen.disc(x, _TOP - 13, 12, "yellow")
+            pen.disc(x, _TOP - 13, 7, "glow", 0.7)
+        _cup(pen.at(x, _TOP - 3 - (34 if lifted else 0)))
+        if act == "flag" and name == where[0]:
+            _flag(pen.at(x, _TOP - 3 - _CUP))
+    if act == "swap":
+        _exchange(pen, _PLACES[where[0]], _PLACES[where[1]], _TOP - _CUP - 10)
+
+
+def _cup(pen: Pen) -> None:
+    """An upturned cup, 42 wide."""
+    pen.shape([(-21, 0), (-14, -_CUP), (14, -_CUP), (21, 0)], "blue")
+    pen.line([(-19, -10), (19, -10)], "ice", 1.4)
+
+
+def _flag(pen: Pen) -> None:
+    pen.line([(0, 0), (0, -44)], line=1.6)
+    pen.shape([(0, -44), (30, -33), (0, -22)], "red")
+
+
+def _exchange(pen: Pen, x0: float, x1: float, y: float) -> None:
+    """An arc with an arrow at either end: what is at one place goes to the other."""
+    middle, reach = (x0 + x1) / 2, (x1 - x0) / 2
+    pen.arc(middle, y - 12, reach, 22 + 0.4 * reach, 180, 360, "red", 3)
+    for x in (x0, x1):
+        pen.shape([(x - 11, y - 16), (x + 11, y - 16), (x, y + 2)], "red")
+
+
+@prop(
+    "prize_board",
+    {
+        toy: f"a board: a star for a toy {toy}, a heart for a toy {other}"
+        for toy, other in (("bear", "rabbit"), ("rabbit", "bear"))
+    },
+)
+def prize_board(pen: Pen, thing: Thing) -> None:
+    """A board on two posts, 130 wide and 170 high: which sign wins which toy."""
+    for x in (-48, 48):
+        pen.box(x - 4, -60, x + 4, 0, "bark")
+    pen.box(-66, -172, 66, -40, "white", r=4)
+    toys = (thing.state, "rabbit" if thing.state == "bear" else "bear")
+    for name, toy, y in zip(("star", "heart"), toys, (-136, -72), strict=True):
+        mark(pen.at(-40, y), name, 19)
+        pen.line([(-14, y), (4, y)], line=1.6)
+        pen.shape([(2, y - 7), (2, y + 7), (12, y)], "ink")
+        toy_head(pen.at(38, y + 7, 0.92 if toy == "bear" else 0.78), toy)
+
+
+@prop(
+    "swap_notice",
+    {
+        when: f"a notice: a {when}, and arrows that exchange a star and a heart"
+        for when in ("sun", "moon")
+    },
+)
+def swap_notice(pen: Pen, thing: Thing) -> None:
+    """A notice on two posts, 130 wide and 170 high: when the signs are exchanged."""
+    for x in (-48, 48):
+        pen.box(x - 4, -60, x + 4, 0, "bark")
+    night = thing.state == "moon"
+    pen.box(-66, -172, 66, -40, "white", r=4)
+    pen.box(-60, -166, 60, -108, "night" if night else "sky", 0.8)
+    if night:
+        pen.blob([(8, -160), (-14, -150), (-14, -124), (8, -114), (-2, -137)], "glow")
+        for x, y in ((-38, -150), (34, -128), (40, -154)):
+            pen.disc(x, y, 3, "white", 0.4)
+    else:
+        for k in range(8):
+            dx, dy = math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)
+            pen.line([(dx * 19, -137 + dy * 19), (dx * 27, -137 + dy * 27)], "ink", 1.2)
+        pen.disc(0, -137, 15, "yellow")
+    mark(pen.at(-42, -74), "star", 16)
+    mark(pen.at(42, -74), "heart", 16)
+    for y, side in ((-83, 1), (-65, -1)):
+        pen.line([(-18, y), (18, y)], line=1.6)
+        pen.shape([(side * 12, y - 7), (side * 12, y + 7), (side * 22, y)], "ink")
+
+
+@prop(
+    "ticket",
+    {name: f"a ticket with a {name}" for name in ("star", "heart")},
+    held_at=(0, -6),
+)
+def ticket(pen: Pen, thing: Thing) -> None:
+    """A ticket, 44 wide and 46 high, drawn larger than life."""
+    pen.box(-22, -46, 22, 0, "glow", r=3)
+    mark(pen.at(0, -22), thing.state, 15)
