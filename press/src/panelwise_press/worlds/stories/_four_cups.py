@@ -13,10 +13,10 @@ from panelwise_press._translations import Translations
 from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable, World
 from panelwise_press.worlds._world_questions import (
+    WorldAnswer,
     blank_panel,
     by,
     chronology,
-    crossed,
     ends,
     meaning,
 )
@@ -39,9 +39,7 @@ _VARIABLES = (
     Variable("mood", ("sure", "unsure")),
 )
 _OTHER = {"a": "b", "b": "a"}
-_CHILDREN = {"a": "{a}", "b": "{b}"}
-_WISHES = {"ice": "an ice cream", "fruit": "some fruit"}
-_RIGHT = {"right": "rightly", "wrong": "wrongly"}
+_WISHES = {"ice": "ice cream", "fruit": "fruit"}
 
 
 def _moved(place: str, pair: str) -> str:
@@ -69,8 +67,8 @@ def _other(pairs: tuple[str, ...], pair: str) -> str:
     return other
 
 
-def _attention(world: World) -> str:
-    return "away" if world["guesser"] == world["distracted"] else "watched"
+def _eyes(world: World) -> str:
+    return "away" if world["guesser"] == world["distracted"] else "open"
 
 
 def _winner(world: World) -> str:
@@ -79,47 +77,22 @@ def _winner(world: World) -> str:
 
 
 _QUESTIONS = (
-    chronology(
-        "CAS",
-        "Which cups does the grown-up exchange, in which order?",
-        crossed(
-            "Those at the %s first, then those at the %s.",
-            {"star heart": "star and the heart", "ring square": "ring and the square"},
-            {"star ring": "star and the ring", "heart square": "heart and the square"},
-        ),
-        by("first", "second"),
-        ("swap1", "swap2"),
-        error="temporal",
-    ),
+    chronology("CAS", by("first", "second"), ("swap1", "swap2"), error="temporal"),
     chronology(
         "CPT",
-        "Follow the coin through the panels. At which sign is it in the last panel?",
-        {name: f"It is at the {name}." for name in _MARKS},
-        _coin,
+        WorldAnswer(("coin",), _coin),
         ("show", "swap1", "swap2"),
         error="object_state",
         interrogative="where",
     ),
     chronology(
         "IMN",
-        "Why is the choice at the end easy or hard for the child who makes it?",
-        crossed(
-            "%s %s while the cups were exchanged.",
-            _CHILDREN,
-            {"watched": "watched the table", "away": "looked at a balloon"},
-        ),
-        lambda world: f"{world['guesser']} {_attention(world)}",
+        WorldAnswer(("child", "eyes"), lambda world: f"{world['guesser']} {_eyes(world)}"),
         ("balloon", "end"),
         interrogative="why",
     ),
     chronology(
         "ICM",
-        "How does the child at the table feel in the last panel, and does the feeling deceive?",
-        crossed(
-            "This child is %s, and has chosen %s.",
-            {"sure": "confident", "unsure": "uncertain"},
-            _RIGHT,
-        ),
         by("mood", "guess"),
         ("show", "swap1", "swap2", "end"),
         error="character_state",
@@ -127,44 +100,25 @@ _QUESTIONS = (
     ),
     chronology(
         "CFR",
-        "Suppose that only the second exchange had taken place. At which sign would the coin be?",
-        {name: f"It would be at the {name}." for name in _MARKS},
-        ends("coin"),
+        ends(coin="coin"),
         ("show", "swap2"),
         without="swap1",
         interrogative="where",
     ),
     chronology(
         "PBP",
-        "Now the cup is lifted. If the flag is right, the child who put it there wins, otherwise"
-        " the other child. What comes next?",
-        crossed("%s buys %s.", _CHILDREN, _WISHES),
-        lambda world: f"{_winner(world)} {world['wish']}",
+        WorldAnswer(("child", "wish"), lambda world: f"{_winner(world)} {world['wish']}"),
         ("agree", "show", "swap1", "swap2", "end"),
     ),
-    blank_panel(
-        crossed(
-            "%s puts a flag on %s.",
-            _CHILDREN,
-            {"right": "the cup with the coin", "wrong": "a cup without a coin"},
-        ),
-        by("guesser", "guess"),
-        ("show", "swap1", "swap2", "end"),
-        hidden="choose",
-    ),
+    blank_panel(by("guesser", "guess"), ("show", "swap1", "swap2", "end"), hidden="choose"),
     meaning(
-        crossed(
-            "A child who %s chooses %s.",
-            {"watched": "watched closely", "away": "was distracted"},
-            {"right": "the right cup", "wrong": "a wrong cup"},
-        ),
-        lambda world: f"{_attention(world)} {world['guess']}",
+        WorldAnswer(("eyes", "guess"), lambda world: f"{_eyes(world)} {world['guess']}"),
         ("show", "swap1", "balloon", "swap2", "end"),
     ),
 )
 
 
-@world_template("four-cups", "fair", _ROLES, _VARIABLES, _QUESTIONS)
+@world_template("four-cups", "fair", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def four_cups(builder: WorldBuilder) -> TemplateStory:
     """A coin, two exchanges, and a flag on a cup."""
     beats = [_agree(builder), _show(builder)]
