@@ -14,7 +14,7 @@ from panelwise_press import BookPlan
 from panelwise_press._story import Beat, TemplateStory, contradiction
 from panelwise_press.stories import Actor, Line, Scene, Thing
 from panelwise_press.worlds import WORLD_TEMPLATES, FamilyPlan, WorldSolver
-from panelwise_press.worlds._family_truth import alternatives_of
+from panelwise_press.worlds._family_truth import WINDOW, alternatives_of
 from panelwise_press.worlds._solver import alternatives_at
 from panelwise_press.worlds._visible import unseen_difference
 
@@ -161,6 +161,8 @@ def test_wrong_panels_of_a_template_are_impossible_where_they_are_offered(name):
     books = [f"w{at}" for at in range(len(plan.worlds))]
     world_of = dict(zip(books, (tuple(w.values()) for w in plan.worlds), strict=True))
     found = alternatives_of(plan, refs, books)
+    if len(refs) < WINDOW:
+        pytest.skip("its pages have too few panels")
     assert found, "no panel can be sought"
     for (world, at), offered in found.items():
         needed = [ref.panel for ref in offered.needed]

@@ -125,7 +125,7 @@ def test_what_the_best_and_the_worst_figures_are():
     }
     assert bounds["answer", "judge"] == bounds["mark", "mark"] == (10.0, 1.0)
     binary = [name for name, info in get_kind("answer").metrics.items() if info.binary]
-    assert binary == ["exact", "contains"]
+    assert binary == ["exact", "contains", "named"]
     assert get_kind("answer").invalid_scores(ANSWER, RECOMMENDED) == dict.fromkeys(
         ("anls", "similarity", "exact", "contains"), 0.0
     )

@@ -17,11 +17,11 @@ from panelwise.comics import (
     TextKind,
 )
 from panelwise.geometry import Box, Polygon, polygon_box
-from panelwise_press._scene import Language, Line, LineKind, Scene
+from panelwise_press._scene import Language, Line, LineKind, Look, Scene
 from panelwise_press._story import TemplateStory
 from panelwise_press._words import fill
 from panelwise_press._writing import seen_writing
-from panelwise_press.drawing import Drawn, Sheet, draw_scene
+from panelwise_press.drawing import Drawn, Extents, Sheet, draw_scene, joint_extents
 from panelwise_press.layouts import Frame, PagePlan
 from panelwise_press.lettering import Lettered, Spoke, Spoken, letter, letter_together
 from panelwise_press.styles import Layer, Picture, Style
@@ -167,10 +167,8 @@ def print_together(jobs: Sequence[PageJob]) -> list[tuple[Picture, Page]]:
 def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel]:
     scenes = [_scene(job, at) for job in jobs]
     stages = [Sheet(job.style.ink, random.Random(hand)) for job in jobs]
-    drawn = [
-        _set(job, at, stage, [other for other in scenes if other is not scene], hand)
-        for job, stage, scene in zip(jobs, stages, scenes, strict=True)
-    ]
+    extents = joint_extents(scenes, _looks(jobs[0]))
+    drawn = [_set(job, at, stage, extents, hand) for job, stage in zip(jobs, stages, strict=True)]
     sheets = [Sheet(job.style.ink, random.Random(hand)) for job in jobs]
     first, plan = jobs[0], jobs[0].plan
     if first.language is None:
@@ -200,7 +198,7 @@ def _scene(job: PageJob, at: int) -> Scene:
 
 
 def _set(
-    job: PageJob, at: int, stage: Sheet, others: Sequence[Scene] = (), hand: str = ""
+    job: PageJob, at: int, stage: Sheet, extents: Extents | None = None, hand: str = ""
 ) -> Drawn:
     """Draw the scene of a panel on its stage."""
     scene = _scene(job, at)
@@ -208,13 +206,17 @@ def _set(
     return draw_scene(
         stage,
         scene,
-        {role: person.look for role, person in job.story.cast.items()},
+        _looks(job),
         _panel(job.plan.frames[at], job.plan).box,
         headroom=(0.0, 0.22, 0.3)[min(balloons, 2)],
         mirrored=job.mirrored,
-        others=others,
+        extents=extents,
         hand=hand,
     )
+
+
+def _looks(job: PageJob) -> dict[str, Look]:
+    return {role: person.look for role, person in job.story.cast.items()}
 
 
 def _layer(job: PageJob, at: int, panel: _Panel, truth: _Truth) -> Layer:

@@ -105,6 +105,8 @@ class StoryQuestion:
             is MangaVQA's open question.
         perspective: CHROMIC's, for ``chrono_mcq``.
         answers: for an open question, other answers that are as right.
+        pool: for an open question whose answer was drawn from a list, every member of the list,
+            the right one among them, in each form that counts as it.
         hidden: the panel that must be blanked before asking, if one must.
         required: whether one panel proves the answer, or several together do.
         fewest_panels: from how many panels the answer follows at the least, where that is proved.
@@ -124,6 +126,7 @@ class StoryQuestion:
     answers: tuple[str, ...] = ()
     language: str = "en"
     fewest_panels: int | None = None
+    pool: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

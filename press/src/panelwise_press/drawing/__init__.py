@@ -5,7 +5,7 @@ from importlib import import_module
 from panelwise_press.drawing._figure import Figure, draw_person
 from panelwise_press.drawing._pen import COLOURS, Ink, Pen, Sheet
 from panelwise_press.drawing._registries import PLACES, PROPS, Place, Prop, place, prop
-from panelwise_press.drawing._scene_drawing import Drawn, draw_scene
+from panelwise_press.drawing._scene_drawing import Drawn, Extents, draw_scene, joint_extents
 
 THEMES = ("indoors", "outdoors", "town", "water")
 for theme in THEMES:
@@ -16,6 +16,7 @@ __all__ = [
     "PLACES",
     "PROPS",
     "Drawn",
+    "Extents",
     "Figure",
     "Ink",
     "Pen",
@@ -24,6 +25,7 @@ __all__ = [
     "Sheet",
     "draw_person",
     "draw_scene",
+    "joint_extents",
     "place",
     "prop",
 ]

@@ -15,6 +15,8 @@ from panelwise_press.drawing._motion import focus_lines, shake_lines, speed_line
 from panelwise_press.drawing._pen import Ink, Pen, Sheet
 from panelwise_press.drawing._weather import draw_weather, tint
 
+Extents = tuple[dict[str, SeenPerson], dict[str, Box]]
+
 
 @dataclass(slots=True)
 class Drawn:
@@ -38,7 +40,7 @@ def draw_scene(
     *,
     headroom: float = 0.0,
     mirrored: bool = False,
-    others: Sequence[Scene] = (),
+    extents: Extents | None = None,
     hand: str = "",
 ) -> Drawn:
     """Draw a scene into a frame of the page; the caller clips what reaches beyond.
@@ -50,8 +52,8 @@ def draw_scene(
         frame: the panel on the page, in pixels.
         headroom: the part of the frame's height that the camera leaves free above, for balloons.
         mirrored: whether left and right of the stage are exchanged.
-        others: what the same panel shows in other worlds; the camera takes in all of them, so that
-            it stands where it stands in those.
+        extents: of what the same panel shows in all worlds; the camera takes in all of it, so that
+            it stands in one place in all of them.
         hand: if given, every person and thing is drawn by a hand seeded with this and its name, so
             that what else is in the picture does not change its outline.
 
@@ -61,7 +63,7 @@ def draw_scene(
     """
     place = named_place(scene.place)
     persons, things = _measured(scene, cast)
-    seen = _joined([(persons, things), *(_measured(other, cast) for other in others)])
+    seen = extents or (persons, things)
     view, back = _shot(scene, *seen, frame.width / frame.height, headroom)
     pen = _camera_pen(sheet, view, frame, mirrored)
     drawn = Drawn()
@@ -94,13 +96,11 @@ def _take(sheet: Sheet, hand: str, name: str) -> None:
         sheet.rng = random.Random(f"{hand} {name}")
 
 
-def _joined(
-    worlds: Sequence[tuple[Mapping[str, SeenPerson], Mapping[str, Box]]],
-) -> tuple[dict[str, SeenPerson], dict[str, Box]]:
-    """The extents of everybody and everything in all worlds together."""
+def joint_extents(scenes: Sequence[Scene], cast: Mapping[str, Look]) -> Extents:
+    """The extents of everybody and everything in all worlds together, on the stage."""
     persons: dict[str, SeenPerson] = {}
     things: dict[str, Box] = {}
-    for seen, put in worlds:
+    for seen, put in (_measured(scene, cast) for scene in scenes):
         for name, one in seen.items():
             before = persons.get(name, one)
             persons[name] = SeenPerson(
@@ -146,9 +146,7 @@ def _things(pen: Pen, scene: Scene, drawn: Drawn, hand: str = "", *, front: bool
                 drawn.things[thing.name] = box
 
 
-def _measured(
-    scene: Scene, cast: Mapping[str, Look]
-) -> tuple[dict[str, SeenPerson], dict[str, Box]]:
+def _measured(scene: Scene, cast: Mapping[str, Look]) -> Extents:
     """Extents on the stage, found by drawing on a sheet that is thrown away."""
     scratch = Pen(Sheet(Ink(line=1.5), random.Random(0)))
     persons = {}

@@ -3,6 +3,7 @@
 from panelwise_press.worlds._checks import template_faults
 from panelwise_press.worlds._families import print_family
 from panelwise_press.worlds._family_plan import FamilyPlan, book_ids, family_plans
+from panelwise_press.worlds._open_questions import OpenWorldQuestion
 from panelwise_press.worlds._question_texts import QuestionText, QuestionTexts
 from panelwise_press.worlds._solver import WorldSolver
 from panelwise_press.worlds._variables import Variable, World, worlds_of
@@ -14,6 +15,7 @@ __all__ = [
     "WORLD_TEMPLATES",
     "Ending",
     "FamilyPlan",
+    "OpenWorldQuestion",
     "QuestionText",
     "QuestionTexts",
     "Variable",

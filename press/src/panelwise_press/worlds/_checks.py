@@ -47,13 +47,15 @@ def template_faults(template: WorldTemplate, seed: int = 0) -> list[str]:
     worlds = worlds_of(template.variables)
     stories = {tuple(world.values()): template.story(cast, world, seeded) for world in worlds}
     right = {tuple(world.values()): template.answers(cast, world, seeded) for world in worlds}
+    solver = WorldSolver(stories, right)
     faults = [
         *_of_variables(template),
         *_of_balance(template, right),
         *_of_stories(template, stories),
         *_of_letters(stories),
         *_of_beats(template, stories),
-        *_of_evidence(template, WorldSolver(stories, right)),
+        *_of_evidence(template, solver),
+        *_of_pools(template, solver),
     ]
     first: dict[str, str] = {}
     for where, fault in faults:
@@ -144,5 +146,23 @@ def _of_evidence(template: WorldTemplate, solver: WorldSolver) -> Iterator[Fault
             named = [ids.index(one) for one in question.beats if one in ids]
             shown = [at for at in named if ids[at] != question.hidden]
             if not solver.proves(values, shown, question.id):
+                yield question.id, f"beats {', '.join(question.beats)} do not prove the answer"
+                break
+
+
+def _of_pools(template: WorldTemplate, solver: WorldSolver) -> Iterator[Fault]:
+    """Whether open questions have the pools of their variables, and panels that decide them."""
+    values = {variable.name: variable.values for variable in template.variables}
+    for question in template.open_questions:
+        if set(values.get(question.variable, ())) != set(question.members):
+            yield question.id, f"{question.variable!r} has not the values of pool {question.pool!r}"
+            continue
+        if any("{" in text for text in question.question.values()):
+            yield question.id, "names somebody; families differ in their names"
+        for world, story in solver.stories.items():
+            ids = [beat.id for beat in story.beats]
+            if set(question.beats) - set(ids):
+                yield question.id, f"one of the beats {', '.join(question.beats)} is missing"
+            elif not solver.proves(world, [ids.index(one) for one in question.beats], question.id):
                 yield question.id, f"beats {', '.join(question.beats)} do not prove the answer"
                 break

@@ -16,7 +16,8 @@ from panelwise_press._story import TemplateStory
 from panelwise_press._template import cast_of
 from panelwise_press.layouts import LAYOUTS
 from panelwise_press.styles import STYLES
-from panelwise_press.worlds._balance import balanced_worlds
+from panelwise_press.worlds._open_questions import OpenWorldQuestion
+from panelwise_press.worlds._pools import printed_worlds
 from panelwise_press.worlds._solver import WorldSolver
 from panelwise_press.worlds._variables import World, worlds_of
 from panelwise_press.worlds._world_questions import WorldQuestion
@@ -81,14 +82,22 @@ class FamilyPlan:
     @cached_property
     def worlds(self) -> tuple[World, ...]:
         """The worlds that are printed."""
-        variables = get_world_template(self.template).variables
-        return balanced_worlds(variables, self.solver.answers, self.book.chance("worlds"))
+        template = get_world_template(self.template)
+        closed = [question.id for question in template.questions]
+        chance = self.book.chance("worlds")
+        return printed_worlds(template.variables, self.solver.answers, closed, chance)
 
     @cached_property
     def questions(self) -> tuple[WorldQuestion, ...]:
         """The questions whose answers are proved in every world; some are not without lettering."""
         known = get_world_template(self.template).questions
         return tuple(one for one in known if self.solver.decides(one.id, one.hidden))
+
+    @cached_property
+    def open_questions(self) -> tuple[OpenWorldQuestion, ...]:
+        """The same for those without options."""
+        known = get_world_template(self.template).open_questions
+        return tuple(one for one in known if self.solver.decides(one.id))
 
     def story(self, world: World, removed: str = "") -> TemplateStory:
         """The story in one world."""

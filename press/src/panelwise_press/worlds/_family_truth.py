@@ -11,6 +11,8 @@ from panelwise_press._scene import Language
 from panelwise_press._telling import Telling
 from panelwise_press._words import fill
 from panelwise_press.worlds._family_plan import FamilyPlan
+from panelwise_press.worlds._open_questions import OpenWorldQuestion
+from panelwise_press.worlds._pools import all_forms
 from panelwise_press.worlds._solver import WorldValues, alternatives_at
 from panelwise_press.worlds._variables import World
 from panelwise_press.worlds._world_questions import WorldQuestion
@@ -71,7 +73,10 @@ def truth_of_world(
         causes=telling.causes,
         orders=telling.orders,
         orders_complete=telling.orders_complete,
-        questions=tuple(_asked(plan, telling, one, values) for one in plan.questions),
+        questions=(
+            *(_asked(plan, telling, one, values) for one in plan.questions),
+            *(_asked_openly(plan, telling, one, values) for one in plan.open_questions),
+        ),
         harmful=False,
         author="press",
         family=plan.id,
@@ -113,4 +118,30 @@ def _asked(
         interrogative=question.interrogative,
         fewest_panels=len(fewest),
         language=language,
+    )
+
+
+def _asked_openly(
+    plan: FamilyPlan, telling: Telling, question: OpenWorldQuestion, world: WorldValues
+) -> StoryQuestion:
+    """An open question as every world asks it, with the member of its pool that this one shows."""
+    solver, language = plan.solver, plan.asked_in
+    positions = {beat.id: at for at, beat in enumerate(telling.beats)}
+    fewest = solver.fewest(world, question.id)
+    assert fewest is not None  # the plan leaves out what the panels do not prove
+    pool, right = question.members, solver.answers[world][question.id]
+    answer, *others = all_forms(pool, right, language)
+    return StoryQuestion(
+        id=f"{telling.id}-{question.id}",
+        task="reading",
+        question=question.question[language],
+        answer=answer,
+        answers=tuple(others),
+        evidence=tuple(telling.panels[positions[name]] for name in question.beats),
+        answer_type=question.answer_type,
+        required="one_panel" if len(fewest) == 1 else "several_panels",
+        interrogative=question.interrogative,
+        language=language,
+        fewest_panels=len(fewest),
+        pool=tuple(all_forms(pool, member, language) for member in pool),
     )

@@ -10,6 +10,7 @@ from panelwise_press._scene import Person
 from panelwise_press._story import BeatFacts, TemplateStory
 from panelwise_press._template import Ages, StoryBuilder
 from panelwise_press._translations import Translations
+from panelwise_press.worlds._open_questions import OpenWorldQuestion
 from panelwise_press.worlds._question_texts import QuestionTexts
 from panelwise_press.worlds._variables import Variable, World
 from panelwise_press.worlds._world_questions import Ending, WorldQuestion
@@ -53,6 +54,7 @@ class WorldTemplate:
         questions: what is asked in every world.
         texts: their words, by the ids of the questions; the same in every world.
         tell: the story in one world.
+        open_questions: those without options, whose answers are drawn from pools.
     """
 
     name: str
@@ -62,6 +64,7 @@ class WorldTemplate:
     questions: tuple[WorldQuestion, ...]
     texts: QuestionTexts
     tell: Callable[[WorldBuilder], TemplateStory]
+    open_questions: tuple[OpenWorldQuestion, ...] = ()
 
     def story(
         self, cast: Mapping[str, Person], world: World, seeded: Seeded, removed: str = ""
@@ -70,9 +73,9 @@ class WorldTemplate:
         return self.tell(WorldBuilder(self.name, self.domain, seeded(), dict(cast), world, removed))
 
     def answers(self, cast: Mapping[str, Person], world: World, seeded: Seeded) -> dict[str, str]:
-        """The key of the right option of every question, in one world."""
+        """The key of the right option, or the member of a pool, of every question in one world."""
         ends: dict[str, BeatFacts] = {}
-        found = {}
+        found = {question.id: world[question.variable] for question in self.open_questions}
         for question in self.questions:
             removed = question.without
             if removed not in ends:
@@ -88,11 +91,21 @@ def world_template(
     variables: Sequence[Variable],
     questions: Sequence[WorldQuestion],
     words: Translations,
+    open_questions: Sequence[OpenWorldQuestion] = (),
 ) -> Callable[[Callable[[WorldBuilder], TemplateStory]], WorldTemplate]:
     """Make the function below a world template; ``words`` is the TOML file next to it."""
     texts = QuestionTexts(words, questions, variables, roles)
 
     def made(tell: Callable[[WorldBuilder], TemplateStory]) -> WorldTemplate:
-        return WorldTemplate(name, domain, roles, tuple(variables), tuple(questions), texts, tell)
+        return WorldTemplate(
+            name,
+            domain,
+            roles,
+            tuple(variables),
+            tuple(questions),
+            texts,
+            tell,
+            tuple(open_questions),
+        )
 
     return made

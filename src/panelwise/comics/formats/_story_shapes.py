@@ -82,6 +82,7 @@ class _QuestionShape(Outside):
     answers: tuple[str, ...] = ()
     language: str = "en"
     fewest_panels: int | None = None
+    pool: tuple[tuple[str, ...], ...] = ()
 
     def asked(self) -> StoryQuestion:
         return StoryQuestion(

@@ -11,6 +11,7 @@ from panelwise.profile import Profile
 from panelwise.rendering import CompositeSettings, row_recipe, whole_page_cut
 from panelwise.settings import Section
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
+from panelwise.tasks._item import Document
 from panelwise.tasks.plans._settings import PromptSettings
 from panelwise.tasks.plans._story_choice import who_is_who
 from panelwise.tasks.plans._strip import Strip, sha_of, story_strips, way_of_reading, why_absent
@@ -37,10 +38,14 @@ class OpenQuestion(OneWording):
     headline: str = "judge"
 
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
-        """Every open question of every story; see :class:`panelwise.tasks.Task`."""
+        """Every open question of every story; see :class:`panelwise.tasks.Task`.
+
+        Where all answers are drawn from pools, ``named`` is the headline: it needs no judge, and
+        its chance is known.
+        """
         del seed
         plan = Plan("questions")
-        taken: dict[str, None] = {}
+        taken: dict[str, tuple[Strip, StoryQuestion]] = {}
         for strip in story_strips(books):
             assert strip.story is not None
             for question in strip.story.questions:
@@ -51,14 +56,17 @@ class OpenQuestion(OneWording):
                     plan.excluded[reason] += 1
                     continue
                 key = unique_id(f"{strip.id}/{question.id}", taken)
-                taken[key] = None
-                plan.drafts.append(self._draft(key, strip, question, profile))
+                taken[key] = strip, question
+        pooled = all(question.pool for _, question in taken.values())
+        headline = "named" if pooled else self.headline
+        for key, (strip, question) in taken.items():
+            plan.drafts.append(self._draft(key, strip, question, profile, headline))
         if not plan.drafts and not plan.excluded:
             plan.excluded["needs stories with open questions"] = 1
         return plan.check(self.id)
 
     def _draft(
-        self, key: str, strip: Strip, question: StoryQuestion, profile: Profile
+        self, key: str, strip: Strip, question: StoryQuestion, profile: Profile, headline: str
     ) -> ItemDraft:
         pages = strip.whole_pages()
         reading = way_of_reading(strip)
@@ -75,23 +83,26 @@ class OpenQuestion(OneWording):
             task=self.id,
             kind=self.kind,
             n=1,
-            gold={"question": question.question, "answers": _answers(question)},
+            gold=_gold(question),
             shown=Shown(prompt, pages, values),
             single=Shown(prompt, (row,), values) if row is not None else None,
             pages=strip.by_hash,
             sources=strip.sources,
             reading=reading,
             meta={
-                "headline": self.headline,
+                "headline": headline,
                 "required": question.required,
                 "answer_type": question.answer_type,
                 "interrogative": question.interrogative,
                 "answer_language": question.language,
+                **({"panels_needed": question.fewest_panels} if question.fewest_panels else {}),
                 **strip.facts,
             },
         )
 
 
-def _answers(question: StoryQuestion) -> list[str]:
+def _gold(question: StoryQuestion) -> Document:
     """The answer and others that are as right, each once: a name may be that of each language."""
-    return list(dict.fromkeys((question.answer, *question.answers)))
+    answers = list(dict.fromkeys((question.answer, *question.answers)))
+    gold: Document = {"question": question.question, "answers": answers}
+    return gold | ({"pool": [list(forms) for forms in question.pool]} if question.pool else {})

@@ -18,6 +18,7 @@ from panelwise_press.worlds.stories._secret_present import secret_present
 from panelwise_press.worlds.stories._street_music import street_music
 from panelwise_press.worlds.stories._sunflower_turns import sunflower_turns
 from panelwise_press.worlds.stories._two_ghosts import two_ghosts
+from panelwise_press.worlds.stories._two_presents import two_presents
 
 WORLD_TEMPLATES: dict[str, WorldTemplate] = {
     template.name: template
@@ -37,6 +38,7 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         street_music,
         sunflower_turns,
         two_ghosts,
+        two_presents,
     )
 }
 

@@ -1,12 +1,14 @@
 """The kind ``answer``: an open question, answered in one's own words.
 
-Gold: ``{"question", "answers": [the one given, others as right]}``; an answer: ``{"text"}``. What
-strings can say of it is scored at once; ``judge`` is there once somebody has judged the run
+Gold: ``{"question", "answers": [the one given, others as right]}``, and ``"pool"`` where the answer
+was drawn from a list: the forms of each of its members. An answer: ``{"text"}``. What strings can
+say of it is scored at once; ``judge`` is there once somebody has judged the run
 (``panelwise judge``). Source: specification 4.1 (MV-2), 7.3, 7.6; AMB-32, AMB-49.
 """
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from panelwise.metrics import MetricInfo, anls, normaliser, similarity
@@ -18,12 +20,13 @@ from panelwise.tasks.extraction import declines_outright, plain
 from panelwise.tasks.forms import Form, FormValues, TextField
 from panelwise.tasks.kinds._blind import BlindView, sent_with, words_sent
 from panelwise.tasks.kinds._capabilities import OpenAnswer
-from panelwise.tasks.kinds._guesses import Guesses, always, commonest, quoted
+from panelwise.tasks.kinds._guesses import Guesses, Rule, always, commonest, quoted
 from panelwise.tasks.kinds._presentation import Presentation
 from panelwise.tasks.kinds._question import from_books, language_of
 from panelwise.tasks.kinds._settings import JudgeSettings, TextSettings
 from panelwise.tasks.kinds.answer._line import OpenLine
 from panelwise.tasks.kinds.answer._overlay import overlay
+from panelwise.tasks.kinds.answer._pool import PoolForms, member_of, members_named
 from panelwise.tasks.kinds.documents import DocumentKind, document, outcome_by
 from panelwise.tasks.overlay import Overlay
 from panelwise.wording import counted
@@ -45,6 +48,13 @@ ANSWERS: dict[str, MetricInfo] = {
             label="Holds the answer",
         ),
         MetricInfo(
+            "named",
+            "the answer names the right one of the possible answers and no other; for questions"
+            " whose answer was drawn from a pool",
+            binary=True,
+            label="Right of a pool",
+        ),
+        MetricInfo(
             "judge",
             "a judge's mark from 1 to 10",
             best=10.0,
@@ -57,6 +67,7 @@ ANSWERS: dict[str, MetricInfo] = {
 
 TRIED = 5  # single answers; on likeness an answer that is never right could score more
 LISTED = 20
+COMMONEST = "the commonest right answer to each question"
 WHY_NO_RANDOM = (
     "No random chance: an open answer is not drawn from a list. The best constant answer (one of"
     " the most common right answers, or all of them together) shows what guessing scores."
@@ -105,7 +116,7 @@ class AnswerKind(DocumentKind):
         norm = normaliser(profile.section(TextSettings).normaliser)
         said = norm(document(answer)["text"]).casefold()
         right = [norm(text).casefold() for text in document(item.gold)["answers"]]
-        return {
+        return _named(item, document(answer)["text"]) | {
             "anls": anls(said, right, boundary=profile.section(TextSettings).anls_boundary),
             "similarity": max(similarity(said, text) for text in right),
             "exact": float(said in right),
@@ -114,11 +125,21 @@ class AnswerKind(DocumentKind):
 
     def invalid_scores(self, item: Item, profile: Profile) -> dict[str, float] | None:
         """Nothing said is nothing right."""
-        del item, profile
-        return {"anls": 0.0, "similarity": 0.0, "exact": 0.0, "contains": 0.0}
+        del profile
+        nothing = {"anls": 0.0, "similarity": 0.0, "exact": 0.0, "contains": 0.0}
+        return nothing | dict.fromkeys(_named(item, ""), 0.0)
+
+    def chance(self, item: Item, profile: Profile) -> dict[str, float]:
+        """Of a question with a pool, a random member of it; of others nothing is known."""
+        del profile
+        pool = _pool(item)
+        return {"named": 1 / len(pool)} if pool else {}
 
     def guesses(self, items: Sequence[Item], profile: Profile) -> Guesses:
-        """The commonest right answers, one by one and all at once; no random ones."""
+        """The commonest right answers, one by one and all at once; no random ones.
+
+        Of questions with a pool also the commonest right answer to each question.
+        """
         del profile
         texts = commonest((document(item.gold)["answers"][0] for item in items), LISTED)
         rules = {quoted(text): always({"text": text}) for text in texts[:TRIED]}
@@ -126,6 +147,8 @@ class AnswerKind(DocumentKind):
             rules[f"the {len(texts)} commonest answers at once"] = always(
                 {"text": "; ".join(texts)}
             )
+        if any(map(_pool, items)):
+            rules[COMMONEST] = _commonest_by_question(items)
         return Guesses(rules, WHY_NO_RANDOM, {"judge": ONLY_A_JUDGE})
 
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
@@ -187,12 +210,42 @@ class AnswerKind(DocumentKind):
         return {"text": self.write(item, answer, profile)}
 
     def blind_view(self, item: Item) -> BlindView | None:
-        """Every answer that is right, normalised; answers are not chosen from a list."""
+        """Every answer that is right, normalised; chosen from a list only if there is a pool."""
         if not item.rendering.turns:
             return None
+        pool = _pool(item)
         right = dict.fromkeys(map(normalised, document(item.gold)["answers"]), 1.0)
-        return BlindView(sent_with(item, words_sent(item), ()), right, None)
+        return BlindView(
+            sent_with(item, words_sent(item), ()), right, 1 / len(pool) if pool else None
+        )
 
     def blind_answer(self, item: Item, answer: Answer) -> str | None:
-        """The words, normalised."""
-        return normalised(self.write(item, answer, RECOMMENDED))
+        """The words, normalised; the first form of a member of the pool if they name just one."""
+        words = self.write(item, answer, RECOMMENDED)
+        named = members_named(words, _pool(item))
+        return normalised(_pool(item)[named.pop()][0] if len(named) == 1 else words)
+
+
+def _pool(item: Item) -> PoolForms:
+    """The possible answers, each with its forms; empty if the answer was not drawn from a list."""
+    pool: PoolForms = document(item.gold).get("pool", ())
+    return pool
+
+
+def _named(item: Item, said: str) -> dict[str, float]:
+    """Whether exactly the right member of the pool is named; nothing for a question without one."""
+    pool = _pool(item)
+    if not pool:
+        return {}
+    right = member_of(pool, document(item.gold)["answers"][0])
+    return {"named": float(members_named(said, pool) == {right})}
+
+
+def _commonest_by_question(items: Sequence[Item]) -> Rule:
+    """The rule that answers each question with what is right most often."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for item in items:
+        gold = document(item.gold)
+        counts[gold["question"]][gold["answers"][0]] += 1
+    best = {question: count.most_common(1)[0][0] for question, count in counts.items()}
+    return lambda item: {"text": best[document(item.gold)["question"]]}
