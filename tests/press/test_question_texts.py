@@ -70,6 +70,13 @@ def test_what_every_template_asks_alike_is_written_once(texts_of):
     )
 
 
+def test_words_that_are_the_same_in_every_language_are_written_once(texts_of):
+    swapped = '[questions.what]\nwho = { a = "{b}", b = "{a}" }\n\n[questions.what.en]'
+    options = texts_of(CUPS.replace("[questions.what.en]", swapped))["what"].options
+    assert options["a full"]["en"] == "{b} has it, and it is whole."
+    assert options["a full"]["zh"] == "杯子在{b}手里，完好无损。"
+
+
 def test_nothing_is_read_before_a_text_is_used(texts_of):
     texts = texts_of("no TOML at all")
     assert list(texts) == ["what", "blank", "if"]

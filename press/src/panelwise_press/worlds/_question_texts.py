@@ -8,7 +8,8 @@ After the texts of the balloons, the file has a table for each question and lang
     landing = { mud = "puddle", bucket = "bucket" }
 
 An option has a part for each part of the answer (:class:`WorldAnswer`). A part without words is a
-variable whose values are roles; the name of the person goes there.
+variable whose values are roles; the name of the person goes there. Words that are the same in every
+language may be in ``[questions.cpt]`` itself: ``child = { a = "{a}", b = "{b}" }``.
 """
 
 from __future__ import annotations
@@ -131,18 +132,19 @@ class QuestionTexts(Mapping[str, QuestionText]):
         tables = self._words.questions.get(question.id)
         if not isinstance(tables, dict):
             raise InputError(f"{where}] is missing")
-        for language in tables:
-            if language not in LANGUAGES:
+        for key in tables:
+            if key not in (*LANGUAGES, *question.answer.parts):
                 known = ", ".join(LANGUAGES)
-                raise InputError(f"{where}] has {language!r}, which is none of {known}")
+                raise InputError(f"{where}] has {key!r}, which is none of {known}")
+        parts = {key: words for key, words in tables.items() if key not in LANGUAGES}
         shared = _SHARED[question.task] if question.task in _SHARED.keys() else {}  # noqa: SIM118
         asks: dict[Language, str] = {}
         options: dict[str, dict[Language, str]] = {}
-        for language in LANGUAGES if len(tables) > 1 else LANGUAGES[:1]:
+        for language in LANGUAGES if len(tables) > len(parts) + 1 else LANGUAGES[:1]:
             table, place = tables.get(language), f"{where}.{language}]"
             if not isinstance(table, dict):
                 raise InputError(f"{place} is missing")
-            whole = {"ask": shared.get(language), **table}
+            whole = {"ask": shared.get(language), **parts, **table}
             asks[language] = self._text(place, whole, "ask", self._roles)
             found = self._options(place, whole, question)
             if options and set(found) != set(options):
