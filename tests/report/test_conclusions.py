@@ -49,8 +49,8 @@ def test_one_sentence_says_who_leads_and_what_no_test_separates(make):
         make.test(0.1, 0.9, first="b", second="c"),
     ]
     assert conclusion(taken, tests) == (
-        "a leads with 0.800. Tests show a to be better than d. No test separates it from b."
-        " Too few items to compare it with c."
+        "a leads with 0.800. Not certain: no test separates it from b; too few items to compare it"
+        " with c. Tests show it to be better than d."
     )
     assert {run: (t.first, t.second) for run, t in to_next(taken, tests).items()} == {
         "a": ("a", "b"),
@@ -61,9 +61,23 @@ def test_one_sentence_says_who_leads_and_what_no_test_separates(make):
 def test_a_leader_that_does_not_beat_guessing_is_no_winner(make):
     assert conclusion(rows(make, a=0.15, b=0.1), []) == (
         "a leads with 0.150, but is not shown to beat chance."
+        " Not certain: no test compares it with b."
     )
     assert conclusion(rows(make, a=0.5), []).startswith("a scores 0.500: better than chance")
-    assert conclusion(rows(make, a=0.5, b=0.5), []) == "a and b lead with 0.500."
+    tie = [make.test(0.0, 1.0, first="a", second="b")]
+    assert conclusion(rows(make, a=0.5, b=0.5), tie) == (
+        "a and b lead with 0.500. Not certain: no test separates a from b."
+    )
+
+
+def test_a_lead_over_all_others_is_certain(make):
+    taken = rows(make, a=0.8, b=0.7, c=0.6)
+    tests = [make.test(0.1, 0.01, first="a", second=name) for name in "bc"]
+    assert conclusion(taken, tests) == (
+        "a leads with 0.800. Certain: tests show it to be better than b and c."
+    )
+    lost = [tests[0], make.test(-0.1, 0.01, first="a", second="c")]
+    assert "tests show c to be better on the items that both answered" in conclusion(taken, lost)
 
 
 def test_unreadable_answers_are_one_sum_with_what_the_profile_makes_of_them(make, tmp_path):
@@ -152,7 +166,7 @@ def test_the_shown_order_has_one_verdict_wherever_it_is_spoken_of(make, tmp_path
     kind = next(one for one in copies.mistakes if one.kind == "shown order")
     assert (kind.chosen, kind.n, kind.verdict) == (12, 12, "more")
     words = mistake_words(kind)
-    assert said.count(f"copies: wrong answers are {words}") == 2  # in both sections
+    assert said.count(f"copies: wrong answers are {words}") == 3  # the answer, and both sections
     assert "reverses: not shown to repeat the shown order" in said
     assert "50 % <span" in said
     assert "12 of 12 wrong answers, 0.5 expected at random, p &lt; 0.001" in said

@@ -184,6 +184,39 @@ def test_the_first_screen_names_the_best_and_shows_one_item(visit, report):
     assert heading(tab) in tab.url.replace("%2F", "/")
 
 
+@pytest.mark.parametrize("size", [(1400, 900), (390, 844)])
+def test_every_question_is_one_click_from_its_answer(visit, report, size):
+    tab = visit(report, "index.html", size, reduced_motion="reduce")
+    links = tab.locator(".find a")
+    box = tab.locator(".find").bounding_box()
+    assert box["y"] + box["height"] < size[1], "all questions are on the first screen"
+    words = links.all_inner_texts()
+    assert len(words) == 10
+    for place in range(10):
+        target = links.nth(place).get_attribute("href")
+        links.nth(place).focus()
+        tab.keyboard.press("Enter")
+        seen = f"document.querySelector({target!r}).getBoundingClientRect()"
+        tab.wait_for_function(f"() => {seen}.top >= 0 && {seen}.top < innerHeight / 2")
+        tab.evaluate("scrollTo(0, 0)")
+
+
+def test_an_answer_leads_into_the_folded_section_behind_it(visit, make, tmp_path):
+    world = make.world(tmp_path / "none", 24, 2, images=False)
+    choice = make.choice(world, 3)
+    world.items[ItemKey(make.pack, choice.id)] = choice
+    results = [*world.runs[0].results, make.result(choice, "wrong", random.Random(1))]
+    world.runs[0] = replace(world.runs[0], results=results)
+    write_report_files(world.runs, world.comparison, tmp_path / "out")
+    tab = visit(tmp_path / "out", "index.html", (1400, 900), reduced_motion="reduce")
+    assert tab.locator("details.task[open]").count() == 0
+    tab.click("#answer-bias a >> nth=0")
+    tab.wait_for_function(
+        "() => Math.abs(document.querySelector('#bias-1').getBoundingClientRect().top) < 450"
+    )
+    assert tab.is_visible("#bias-1 h3")
+
+
 def test_the_link_of_a_loss_opens_those_samples(visit, report):
     tab = visit(report, "index.html")
     link = tab.locator(".funnel a", has_text="refused").first

@@ -10,6 +10,7 @@ import pytest
 
 from panelwise.analysis import Comparison
 from panelwise.report import write_report_files
+from panelwise.report._answers import unsolved
 from panelwise.report._grid import overview_grid
 from panelwise.report._headline import headline_rows
 from panelwise.report._languages import language_grid
@@ -60,12 +61,12 @@ def test_all_runs_together_and_the_items_that_no_model_got_right(world):
     found = all_totals(world.runs, ["local", "paid", "guess"])
     assert [row.run for row in found.rows] == ["local", "paid", "guess"]
     assert found.columns == ("refused", "unparsed", "provider_error")
-    assert (found.missed, found.items) == (5, 7)
+    missed, asked = unsolved(world.comparison.summaries[0].task, world.runs)
+    assert (len(missed), asked) == (5, 7)
     assert found.said.startswith("21 samples · $0.01 · 17 requests · ")
     assert "of answering" in found.said
     assert "in recordings" not in found.said
-    only_guess = all_totals(world.runs[2:], ["guess"])
-    assert (only_guess.missed, only_guess.items) == (0, 7)
+    assert unsolved(world.comparison.summaries[0].task, world.runs[2:]) == ([], 7)
 
 
 def test_the_time_of_recorded_answers_is_apart_from_that_of_requests(world):
@@ -113,7 +114,7 @@ def test_every_count_of_the_page_leads_to_its_samples(world, tmp_path):
     page = write_report_files(world.runs, world.comparison, tmp_path / "out")
     html = page.read_text("utf-8")
     assert 'href="samples.html#only-run=paid&amp;only-outcome=refused">2</a>' in html
-    assert 'href="samples.html#only-missed=1">5 of 7 items' in html
+    assert 'only-missed=1">All 5</a>' in html
     stored = json.loads((tmp_path / "out" / "summary.json").read_text("utf-8"))
     totals = {run["name"]: run["totals"] for run in stored["runs"]}
     assert totals["paid"]["requests"] == 10

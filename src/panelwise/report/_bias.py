@@ -161,6 +161,44 @@ def bias_view(summaries: Sequence[TaskSummary]) -> BiasView | None:
     return BiasView(what, tuple(rows), end, rates, len(labels) - len(shown), not chooses)
 
 
+def bias_findings(summaries: Sequence[TaskSummary], view: BiasView) -> str:
+    """Which of these runs prefer a position or repeat the shown order, and which do not.
+
+    Args:
+        summaries: of the runs.
+        view: of their task.
+    """
+    found: list[str] = []
+    silent: dict[str, list[str]] = {}
+    for summary in summaries:
+        repeats = view.repeats_of(summary) if view.orders else None
+        words = _liked(summary.bias.places)
+        if repeats and repeats.verdict:
+            words.insert(0, f"wrong answers are {mistake_words(repeats)}")
+        if words:
+            found.append(f"{summary.run}: {'; '.join(words)}.")
+        else:
+            silent.setdefault(_preference(summary.bias), []).append(summary.run)
+    found += [f"{joined(runs)}: {verdict}." for verdict, runs in silent.items()]
+    return " ".join(found)
+
+
+def _liked(places: Sequence[PlaceBias]) -> list[str]:
+    """The positions that a run prefers; where it prefers none, those that it avoids."""
+    liked = [one for one in places if one.verdict == "more"]
+    verb = "prefers" if liked else "avoids"
+    return [f"{verb} {_evidence(one)}" for one in liked or places if one.verdict]
+
+
+def _evidence(one: PlaceBias) -> str:
+    """A position with the figures behind its verdict."""
+    if one.expected is None:
+        figures = f"chosen {share(one.chosen / one.n)}, right {share(one.right / one.n)}"
+        return f"{one.label} ({figures})"
+    counts = f"{one.wrongly} of {one.wrong} answers, {expected_range(one.expected)} expected"
+    return f"panel {one.label} (wrongly put first in {counts})"
+
+
 def place_verdict(bias: PositionBias) -> str:
     """Which positions a run prefers or avoids, in a line."""
     of = "first panel: " if bias.first_index else ""

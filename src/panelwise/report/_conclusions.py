@@ -30,28 +30,44 @@ def conclusion(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> str:
     weak = best.summary.headline.guess is not None and not best.shows_more
     standing = f", but is {best.short_standing}" if weak else ""
     said = f"{joined(leaders)} {verb} with {figure(value)}{standing}"
-    return ". ".join([said, *_against_others(scored, tests)]) + "."
+    it = "it" if len(leaders) == 1 else leaders[0]
+    return ". ".join([said, *_against_others(scored, tests, it)]) + "."
 
 
-def _against_others(scored: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> list[str]:
-    """What the tests of the first run say of the others."""
+def _against_others(
+    scored: Sequence[HeadlineRow], tests: Sequence[PairedTest], it: str
+) -> list[str]:
+    """What the tests of the first run say of the others, and whether its lead is certain.
+
+    Args:
+        scored: the runs, the best first.
+        tests: of the task.
+        it: what the first run is called.
+    """
     best, *others = scored
     name, higher = best.summary.run, best.summary.headline.higher_is_better
-    worse: list[str] = []
-    undecided: list[str] = []
-    few: list[str] = []
+    said: dict[str, list[str]] = {}
     for row in others:
         test = pair_of(name, row.summary.run, tests)
-        if test is None:
-            continue
-        if better_run(test, higher) == name:
-            worse.append(row.summary.run)
-        else:
-            (few if test.too_few else undecided).append(row.summary.run)
-    found = [f"Tests show {name} to be better than {joined(worse)}"] if worse else []
-    found += [f"No test separates it from {joined(undecided)}"] if undecided else []
-    found += [f"Too few items to compare it with {joined(few)}"] if few else []
-    return found
+        said.setdefault(_verdict(test, name, higher), []).append(row.summary.run)
+    worse = said.pop("worse", [])
+    better = [f"ests show {it} to be better than {joined(worse)}"] if worse else []
+    doubts = "; ".join(words.format(it, joined(runs)) for words, runs in said.items())
+    if not doubts:
+        return [f"Certain: t{words}" for words in better]
+    return [f"Not certain: {doubts}", *(f"T{words}" for words in better)]
+
+
+def _verdict(test: PairedTest | None, best: str, higher_is_better: bool) -> str:
+    """What a test says of the run with the highest score and another, as a template."""
+    if test is None:
+        return "no test compares {} with {}"
+    winner = better_run(test, higher_is_better)
+    if winner is not None:
+        better = "tests show {1} to be better on the items that both answered"
+        return "worse" if winner == best else better
+    few = "too few items to compare {} with {}"
+    return few if test.too_few else "no test separates {} from {}"
 
 
 def to_next(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> dict[str, PairedTest]:

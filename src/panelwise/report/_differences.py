@@ -80,15 +80,27 @@ def limits(tests: Sequence[PairedTest]) -> str:
     said = f"With {units} no p is below {least:.2g}"
     if pairs > 1:
         said += f"; the first step of the correction asks for p below {SIGNIFICANT / pairs:.2g}"
-    halves = [(test, half) for test in undecided if (half := _half(test)) is not None]
-    if halves:
-        reach = figure(median(half for _, half in halves))
-        said += f". Differences below {reach} are unlikely to be shown"
+    alone, corrected = smallest_shown(undecided, pairs)
+    if alone is not None:
+        said += f". Differences below {figure(alone)} are unlikely to be shown"
         if pairs > 1:
-            wider = figure(median(half * _widening(test.units, pairs) for test, half in halves))
+            wider = figure(corrected)
             said += f" without a correction, below {wider} with its first step for {pairs} pairs"
         said += ": so far the interval of a pair reaches to either side (median)"
     return f"{said}."
+
+
+def smallest_shown(tests: Sequence[PairedTest], pairs: int) -> tuple[float | None, float | None]:
+    """The differences below which one is unlikely to be shown.
+
+    Half the median width of the pairs' intervals: as they are, and as they would be at the p of
+    the first step of Holm's correction for so many pairs. ``None`` where no pair has an interval.
+    """
+    halves = [(test, half) for test in tests if (half := _half(test)) is not None]
+    if not halves:
+        return None, None
+    wider = [half * _widening(test.units, pairs) for test, half in halves]
+    return median(half for _, half in halves), median(wider)
 
 
 def _half(test: PairedTest) -> float | None:

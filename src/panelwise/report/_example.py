@@ -85,6 +85,12 @@ class Example:
     given: ShownAnswer
 
     @property
+    def title(self) -> str:
+        """What is shown."""
+        right = self.outcome == "correct"
+        return f"{'A right' if right else 'A wrong'} answer of {self.who}"
+
+    @property
     def words(self) -> str:
         """The outcome in words."""
         return OUTCOME_WORDS[self.outcome].label

@@ -18,6 +18,15 @@ def samples_link(run: str, task: str, outcome: Outcome) -> str:
     return "samples.html#" + urlencode(filters, quote_via=quote, errors="replace")
 
 
+def missed_link(task: str) -> str:
+    """The sample browser showing the items of a task that no model got fully right.
+
+    >>> missed_link("chromic.panel_reordering")
+    'samples.html#only-task=chromic.panel_reordering&only-missed=1'
+    """
+    return "samples.html#" + urlencode({"only-task": task, "only-missed": "1"}, quote_via=quote)
+
+
 def item_link(item: str, run: str, pack: str) -> str:
     """The sample browser at one run's answer to an item.
 

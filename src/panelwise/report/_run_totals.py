@@ -67,6 +67,11 @@ class RunTotals:
         return sum(self.outcomes.values())
 
     @property
+    def unread(self) -> int:
+        """How many answers could not be read, for whatever reason."""
+        return sum(self.outcomes.get(outcome, 0) for outcome in UNREAD)
+
+    @property
     def plain(self) -> dict[str, object]:
         """The numbers, for ``summary.json``."""
         return {
@@ -90,15 +95,11 @@ class AllTotals:
         rows: a run each.
         columns: the outcomes without a readable answer that occur.
         said: the sums.
-        missed: how many items no model got fully right (baselines count where there is no model).
-        items: of how many.
     """
 
     rows: tuple[RunTotals, ...]
     columns: tuple[Outcome, ...]
     said: str
-    missed: int
-    items: int
 
     @property
     def has_gaps(self) -> bool:
@@ -152,12 +153,7 @@ def all_totals(runs: Sequence[ReportRun], order: Sequence[str]) -> AllTotals:
     named = {run.name: totals_of(run) for run in runs}
     rows = tuple(named[name] for name in order if name in named)
     columns = tuple(o for o in UNREAD if any(row.outcomes.get(o) for row in rows))
-    models = [run for run in runs if not is_baseline(run.model)] or runs
-    asked = {(one.pack, one.item) for run in models for one in run.results}
-    right = {
-        (one.pack, one.item) for run in models for one in run.results if one.outcome == "correct"
-    }
-    return AllTotals(rows, columns, _sums(rows), len(asked - right), len(asked))
+    return AllTotals(rows, columns, _sums(rows))
 
 
 def _sums(rows: Sequence[RunTotals]) -> str:

@@ -26,6 +26,7 @@ from panelwise.evaluation import Run
 from panelwise.outputs import new_folder
 from panelwise.registry import did_you_mean
 from panelwise.report import _formats, _tables, _words
+from panelwise.report._answers import find_links, questions
 from panelwise.report._bias import UNTESTED_PLACE, bias_axis, expected_range, place_verdict, points
 from panelwise.report._changes import (
     CHANGES_PAGE,
@@ -268,6 +269,8 @@ def _write_pages(
     order = [row.name for _, group in overview.groups for row in group]
     name = about.title or compared(comparison.summaries)
     heads = metric_terms([(task.title, task.rows[0]) for task in tasks])
+    totals, shown = all_totals(runs, order), example(runs, order, gallery)
+    asked = questions(tasks, runs)
     shared = {"title": name, "version": version("panelwise"), "words": _words.OUTCOME_WORDS}
     page = environment.get_template("index.html.j2").render(
         **shared,
@@ -281,9 +284,11 @@ def _write_pages(
         compared=compared(comparison.summaries),
         columns=column_titles(task.task for task in tasks),
         overview=overview,
-        totals=all_totals(runs, order),
+        totals=totals,
+        questions=asked,
+        find=find_links(asked, shown, totals=bool(totals.rows)),
         languages=language_grid(rows, runs, order),
-        example=example(runs, order, gallery),
+        example=shown,
         average_headings=_tables.AVERAGE_HEADINGS,
         averages=[_tables.average_cells(one) for one in comparison.averages],
         prompts=sent_prompts(runs),
