@@ -129,7 +129,7 @@ OTHERS = {
     "docs/specification.md": ["five papers"],
     "docs/measured.md": [
         "in three languages (.47 to .60)",
-        "876 answers in 23 languages",
+        "876 responses in 23 languages",
         "Five styles of the press",
         "items of thirteen tasks",
         "two readers each",

@@ -244,8 +244,7 @@ def parse_settings(pairs: Iterable[str]) -> dict[str, str]:
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or not key.strip():
-            example = "ordering.ndcg_gain=exp2"
-            raise SettingError(f"'{pair}' is not key=value; write for example {example}")
+            raise SettingError(f"'{pair}' is not key=value; write {key.strip() or 'key'}=VALUE")
         settings[key.strip()] = value.strip()
     return settings
 

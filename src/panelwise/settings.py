@@ -291,7 +291,7 @@ def unknown_setting(key: str, others: Iterable[str] = ()) -> str:
     known = {name: name for name in models}
     for name in setting_names():
         known |= {name: name, name.partition(".")[2]: name}
-    near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
+    near = difflib.get_close_matches(key, known, n=1, cutoff=0.7)
     hint = f"did you mean '{known[near[0]]}'? " if near else ""
     more = f"; settings of models: {', '.join(models)}" if models else ""
     return f"unknown setting '{key}'; {hint}panelwise settings lists those of profiles{more}"

@@ -315,7 +315,7 @@ def test_results_of_label_studio_are_answers_of_named_people(choices, project_of
     ask = ["annotations", "import", str(project.folder), str(file), "--person",
            "ann@example.org=Ann", "--person", "7=Bo"]  # fmt: skip
     refused = [
-        "task 2, annotation 3: field 'option': 9 is no option",
+        "task 2, annotation 3: field 'option': 9 is not the number of any option",
         "task 2, annotation 4: nobody is known as '8' here; give --person 8=NAME",
         "task 3, annotation 6: a result of 'mood', which the form does not ask",
         "task 4, annotation 7: the project has no item 'of another project'",
@@ -381,7 +381,7 @@ def test_units_come_from_lines_with_known_values_and_from_mistakes_of_a_run(
     good = {"id": "u1", "book": "b", "purpose": "hidden_gold",
             "data": {"texts": [{"text": "Why?"}]}, "known": {"category": 2}}  # fmt: skip
     bad = [
-        ({"known": {"category": 60}}, "60 is no option"),
+        ({"known": {"category": 60}}, "60 is not the number of any option"),
         ({"known": {"mood": 1}}, "there is no field 'mood'"),
         ({"known": None}, "needs its known values"),
         ({"data": {"pictures": [{"sha256": "../../etc/passwd", "width": 1, "height": 1}]}}, "sha"),

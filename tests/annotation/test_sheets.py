@@ -68,7 +68,7 @@ def test_a_file_that_comes_twice_counts_once(project, tmp_path):
 
 
 BAD = [
-    ({"1": {**FINE, "values": {"option": 99, "confidence": 2}}}, "99 is no option"),
+    ({"1": {**FINE, "values": {"option": 99, "confidence": 2}}}, "99 is not the number"),
     ({"1": {**FINE, "values": {"gold": 1}}}, "there is no field 'gold'"),
     ({"9": FINE}, "not on this sheet"),
     ({"1": {**FINE, "flag": "boring", "reason": "so"}}, "unknown flag 'boring'"),

@@ -44,7 +44,7 @@ def test_a_sheet_comes_back_and_is_a_run(
     assert run(["annotations", "take", str(project), str(file)]) == 1  # one is refused
     said = capsys.readouterr().err
     assert "1 answer of Ann" in said
-    assert "refused item 2: field 'option': 77 is no option" in said
+    assert "refused item 2: field 'option': 77 is not the number of any option" in said
     out = tmp_path / "run"
     assert run(["annotations", "run", str(project), "--group", "g", "--out", str(out)]) == 0
     assert "1 item left out" in capsys.readouterr().err

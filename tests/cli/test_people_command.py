@@ -91,7 +91,7 @@ def test_each_item_needs_an_answer_for_each_repeat(asked, tmp_path, capsys):
 
 
 BAD = [
-    ({"values": {"option": 9}}, "field 'option': 9 is no option"),
+    ({"values": {"option": 9}}, "field 'option': 9 is not the number of any option"),
     ({"values": {"gold": 1}}, "the form: there is no field 'gold'"),
     ({"worker": ""}, "worker"),
     ({"confidence": 4}, "confidence"),

@@ -183,7 +183,7 @@ def test_what_does_not_match_is_counted_and_said(packs, tmp_path, source):
 def test_a_log_of_another_pack_is_refused(packs, tmp_path, source):
     log = LOGS[source][1](packs[TASKS[0]], perfect(packs[TASKS[0]]), tmp_path / LOGS[source][0])
     log.write_text(log.read_text().replace("pages/", "others/"))
-    with pytest.raises(InputError, match="none of its 6 answers, such as 'others/00"):
+    with pytest.raises(InputError, match="6 in all, such as 'others/00"):
         import_log(log, source, packs[TASKS[0]], tmp_path / "answers.jsonl")
     assert not (tmp_path / "answers.jsonl").exists()
 
@@ -247,7 +247,7 @@ def test_a_sheet_is_read_or_the_way_out_named(packs, tmp_path):
 def test_an_index_that_is_no_place_is_no_answer(packs, tmp_path, index):
     log = tmp_path / "log.tsv"
     log.write_text(f"index\tprediction\n{index}\tA\n", encoding="utf-8")
-    with pytest.raises(InputError, match="none of its 1 answers"):
+    with pytest.raises(InputError, match="1 in all"):
         import_log(log, "vlmevalkit", packs[TASKS[0]], tmp_path / "answers.jsonl")
 
 
@@ -348,7 +348,7 @@ def test_mistakes_are_one_line(packs, tmp_path):
     request = json.dumps({"custom_id": first, "method": "POST", "url": "/v1", "body": {}})
     assert "give the batch's output file" in told("openai-batch", request)
     assert "no doc_id" in told("lmms-eval", "{}")
-    assert "no responses in words" in told("lmms-eval", '{"doc_id": 0, "resps": [[0.5, true]]}')
+    assert "no text in resps" in told("lmms-eval", '{"doc_id": 0, "resps": [[0.5, true]]}')
     assert "no 'prediction'" in told("vlmevalkit", '{"index": 0}')
     assert "not JSON" in told("openai-batch", "{")
     assert "no JSON object" in told("openai-batch", "3")

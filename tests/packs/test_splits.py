@@ -223,7 +223,7 @@ def test_a_split_is_read_back_as_it_was_written(tmp_path):
     assert split.part_of("nobody") is None
     for text in ("{", "[]", '{"parts": {}}', '{"parts": {"train": ["x"]}, "books": []}'):
         (tmp_path / "bad.json").write_text(text)
-        with pytest.raises(InputError, match="no split; make one with panelwise split"):
+        with pytest.raises(InputError, match="is not a split file; make one with panelwise split"):
             Split.open(tmp_path / "bad.json")
     with pytest.raises(InputError, match="cannot be read"):
         Split.open(tmp_path / "none.json")

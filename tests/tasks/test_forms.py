@@ -95,9 +95,9 @@ def test_a_form_is_plain_json():
 
 
 WRONG = [
-    ("one", 3, "3 is no option"),
-    ("one", True, "True is no option"),
-    ("one", "A", "'A' is no option"),
+    ("one", 3, "3 is not the number of any option"),
+    ("one", True, "True is not the number of any option"),
+    ("one", "A", "'A' is not the number of any option"),
     ("some", [], "0 chosen; choose at least 1"),
     ("some", [0, 0], "chosen twice"),
     ("some", [0, 1, 2], "3 options, at most 2"),

@@ -50,6 +50,12 @@ def test_a_recipe_is_found_by_its_name_and_a_slip_gets_a_hint():
         get_recipe("mangalm")
 
 
+def test_a_mistyped_command_is_neither_a_command_nor_a_recipe(capsys):
+    assert run(["train", "lsit"]) == 2
+    line = "'lsit' is neither a command nor a recipe; did you mean 'list'?"
+    assert line in capsys.readouterr().err
+
+
 def test_the_command_shows_what_can_be_set_and_to_what(capsys):
     assert run(["train", "show", "stripcipher.reorder"]) == 0
     out = capsys.readouterr().out

@@ -46,7 +46,9 @@ def run(
     names: Annotated[bool, typer.Option("--names", help="Keep names instead of numbers.")] = False,
     without: Annotated[
         list[str] | None,
-        typer.Option(help="Leave out somebody's answers; by name, or number of an earlier run."),
+        typer.Option(
+            help="Leave out a person's answers: give the name, or the number in an earlier run."
+        ),
     ] = None,
     profile: Annotated[str, typer.Option(help="How answers are scored.")] = "recommended",
     database: Database = "",
@@ -143,7 +145,7 @@ def export(
         bool, typer.Option("--names", help="jsonl: names, times and known answers, too.")
     ] = False,
     notes: Annotated[
-        bool, typer.Option("--notes", help="jsonl: keep what people wrote freely.")
+        bool, typer.Option("--notes", help="jsonl: include people's free-text notes and reasons.")
     ] = False,
     prefix: Annotated[
         str, typer.Option(help="label-studio: put before the names of pictures.")
@@ -180,7 +182,9 @@ def export(
 
 def add(
     project: ProjectFolder,
-    units: Annotated[Path | None, typer.Option(help="A file of lines, one for each unit.")] = None,
+    units: Annotated[
+        Path | None, typer.Option(help="A JSON Lines file with one unit per line.")
+    ] = None,
     mistakes: Annotated[
         Path | None, typer.Option(help="Take wrong answers of this run (CV-13).")
     ] = None,
@@ -215,7 +219,9 @@ def add(
     if units is None and mistakes is None and answers is None and drafts is None:
         raise SettingError("nothing to add; give --units, --drafts, --mistakes or --answers")
     if (drafts is None) != (not comics):
-        raise SettingError("--drafts and --comics go together: give the comics drafted for")
+        raise SettingError(
+            "--drafts needs --comics, and the reverse; give the comics that the drafts are about"
+        )
     named = [(path, wrong) for path, wrong in ((mistakes, True), (answers, False)) if path]
     runs = open_runs([path for path, _ in named], packs or ())
     if procedure:

@@ -23,7 +23,7 @@ def people(
     """Compare the people of a group: mean, majority, best, worst.
 
     The mean counts every person once. The majority is the commonest answer to each item. Evaluate
-    people's answers with --model human:FILE, one repeat for each person who answered an item.
+    people's answers with --model human:FILE --repeats N, where N people answered each item.
     """
     import dataclasses
 

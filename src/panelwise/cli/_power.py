@@ -55,12 +55,16 @@ def power(
     from panelwise.benchmarks import profile_for
     from panelwise.errors import InputError
     from panelwise.evaluation import is_baseline, open_runs
+    from panelwise.folders import sort_of, wrong_folder
     from panelwise.packs import Pack
 
     assumed = {"power": power, "discordance": discordance, "correlation": correlation}
     are_packs = [(path / "manifest.json").is_file() for path in paths]
     if any(are_packs) and not all(are_packs):
-        raise InputError("packs and runs cannot be mixed; give one kind")
+        other = next(path for path, is_pack in zip(paths, are_packs, strict=True) if not is_pack)
+        if sort_of(other) != "a run":
+            raise InputError(wrong_folder(other, "a pack", "a run"))
+        raise InputError("packs and runs cannot be mixed; give packs only, or runs only")
     runs = [] if any(are_packs) else open_runs(paths, packs or ())
     if len(runs) > 1:
         pairs = pair_power(runs, power=power)

@@ -76,7 +76,7 @@ def detector(
 
     It learns from pages that the press draws, and from annotated comics of yours. detector.onnx is
     written with a model card; use it as --reader detector.onnx. The same command with --resume
-    continues a training that was stopped.
+    continues a training run that was stopped.
     """
     from panelwise.training.detector import (
         DetectorOptions,
@@ -119,7 +119,9 @@ def faster_rcnn(
     steps: Steps = 20_000,
     batch: Annotated[int, typer.Option(min=1, help="Pages in a step.")] = 4,
     side: Side = 640,
-    schedule: Annotated[str, typer.Option(help="Of the learning rate: cosine or step.")] = "cosine",
+    schedule: Annotated[
+        str, typer.Option(help="The learning-rate schedule: cosine or step.")
+    ] = "cosine",
     backbone: Annotated[str, typer.Option(help="resnet50 or resnet18.")] = "resnet50",
     threads: Threads = 2,
     as_json: AsJson = False,
@@ -127,7 +129,7 @@ def faster_rcnn(
     """Train torchvision's Faster R-CNN on annotated comics (CoMix).
 
     faster-rcnn.onnx is written; use it as --reader faster-rcnn.onnx, which needs the extra [ocr].
-    The same command with --resume continues a training that was stopped.
+    The same command with --resume continues a training run that was stopped.
     """
     from panelwise.training.detector import (
         FASTER_RCNN,

@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import figure, interval, say, write_json, write_line, write_table
+from panelwise.registry import did_you_mean
 
 if TYPE_CHECKING:
     from panelwise.training.finetuning import Trained
@@ -45,6 +46,11 @@ class NamesARecipe(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if args and not args[0].startswith("-") and args[0] not in self.commands:
+            from panelwise.training.recipes import RECIPES
+
+            if args[0] not in RECIPES:
+                hint = did_you_mean(args[0], [*RECIPES, *self.commands], "panelwise train --help")
+                ctx.fail(f"'{args[0]}' is neither a command nor a recipe; {hint}")
             args = ["run", *args]
         return super().parse_args(ctx, args)
 
@@ -52,7 +58,7 @@ class NamesARecipe(TyperGroup):
 def list_(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the recipes of trainings."""
+    """List the training recipes."""
     from panelwise.training.recipes import RECIPES
 
     if as_json:
@@ -152,7 +158,7 @@ def suite(
         typer.Argument(help="The published files: the .tsv of MMBench, the folder of MMMU."),
     ] = None,
 ) -> None:
-    """Write a pack of questions that are not about comics, to test what a training makes worse.
+    """Write a pack of questions that are not about comics, to test what training makes worse.
 
     Give the pack as --test to 'panelwise train run': the model card then has the scores before and
     after.

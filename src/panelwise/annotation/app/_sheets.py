@@ -222,8 +222,8 @@ def _returned(path: Path) -> Any:
         return File.model_validate_json(data)
     except ValidationError as error:
         raise InputError(
-            f"{path}: not the answers of a sheet: {first_fault(error)}; send the file that the"
-            " sheet lets download"
+            f"{path}: not the answers of a sheet: {first_fault(error)}; give the file that"
+            " was downloaded from the sheet"
         ) from None
 
 

@@ -157,7 +157,7 @@ def _left_out(project: Project, without: Sequence[str]) -> set[str]:
     if unknown := sorted(found - members.keys()):
         raise InputError(
             f"{project.folder}: nobody is called '{unknown[0]}'; give a name of the page 'People',"
-            " or a number of an earlier run"
+            " or the number that an earlier run gave the person"
         )
     return found
 

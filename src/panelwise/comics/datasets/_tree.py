@@ -36,6 +36,8 @@ def look_through(root: Path) -> Tree:
         InputError: when it is no folder, or cannot be listed.
         UnsafeInputError: when it is too deep or holds too many files.
     """
+    if root.is_file():
+        raise InputError(f"{root} is a file; give the folder of your copy")
     if not root.is_dir():
         raise InputError(f"{root}: no such folder; check the path")
     inside = os.path.realpath(root) + os.sep

@@ -141,7 +141,10 @@ def read_lmms_eval(path: Path) -> Iterator[LoggedAnswer]:
             )
         texts = list(_texts(record.get("resps", record.get("filtered_resps"))))
         if not texts:
-            raise InputError(f"{path}: {where} has no responses in words (resps, filtered_resps)")
+            raise InputError(
+                f"{path}: {where} has no text in resps or filtered_resps; give the samples file"
+                " that lmms-eval wrote"
+            )
         for repeat, text in enumerate(texts):
             said = None if text.startswith(_FAILED) else text
             gold = record.get("target")

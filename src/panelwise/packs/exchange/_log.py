@@ -105,10 +105,13 @@ def match_answers(pack: Pack, found: Iterable[LoggedAnswer], out: Path, log: str
             answered.add(item.id)
             lines.append(_line(pack, item, answer))
     if not seen:
-        first = f", such as '{unknown[0]}'" if unknown else ""
+        if not unknown:
+            raise InputError(
+                f"{log}: no answers; give the file in which the other harness stored them"
+            )
         raise InputError(
-            f"{log}: none of its {len(unknown)} answers{first} is to an item of {pack.path}, such"
-            f" as '{items[0].id}'; give the pack that was exported"
+            f"{log}: no answer belongs to an item of {pack.path}: {len(unknown)} in all, such as"
+            f" '{unknown[0]}', while the pack has '{items[0].id}'; give the pack that was exported"
         )
     if out.exists():
         raise InputError(f"{out}: exists already; give a new file with --out")

@@ -112,7 +112,7 @@ class Split:
         try:
             return _from_record(orjson.loads(read_json_bytes(Path(path))))
         except (orjson.JSONDecodeError, AttributeError, KeyError, TypeError, ValueError):
-            raise InputError(f"{path}: no split; make one with panelwise split") from None
+            raise InputError(f"{path} is not a split file; make one with panelwise split") from None
 
 
 def _from_record(record: Mapping[str, Any]) -> Split:

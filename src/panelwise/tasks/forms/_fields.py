@@ -111,7 +111,7 @@ class OrderField(Field):
     def check(self, value: Any, values: FormValues) -> list[int]:
         del values
         count = len(self.cards)
-        order = [self.index(one, count, "card") for one in self.sequence(value, "cards", count)]
+        order = [self.index(one, count, "panel") for one in self.sequence(value, "panels", count)]
         if len(order) != count or len(set(order)) != count:
             raise self.refused(
                 f"{len(set(order))} of {count} cards in order", "put every card in its place once"

@@ -102,7 +102,7 @@ class GroupsField(Field):
 
     def check(self, value: Any, values: FormValues) -> dict[str, str]:
         if not isinstance(value, dict):
-            raise self.refused(f"{shown(value)} is no object", "send the group of each shape")
+            raise self.refused(f"{shown(value)} is no object", "give the group of each shape")
         if len(value) > MOST_SHAPES:
             raise self.refused(f"{len(value)} shapes, at most {MOST_SHAPES}", "remove some")
         known = set(self._ids(values))

@@ -140,13 +140,13 @@ class ShapesField(Field):
     def _point(self, value: Any) -> list[float]:
         numbers = self.sequence(value, "coordinates", 2)
         if len(numbers) != 2:
-            raise self.refused(f"a corner of {len(numbers)} numbers", "send [x, y]")
+            raise self.refused(f"a corner of {len(numbers)} numbers", "give [x, y]")
         return [self._coordinate(one, axis) for axis, one in enumerate(numbers)]
 
     def _box(self, value: Any) -> list[float]:
         numbers: Sequence[Any] = self.sequence(value, "coordinates", 4)
         if len(numbers) != 4:
-            raise self.refused(f"a box of {len(numbers)} numbers", "send [x0, y0, x1, y1]")
+            raise self.refused(f"a box of {len(numbers)} numbers", "give [x0, y0, x1, y1]")
         box = [self._coordinate(one, axis % 2) for axis, one in enumerate(numbers)]
         x0, y0, x1, y1 = box
         if x1 <= x0 or y1 <= y0:

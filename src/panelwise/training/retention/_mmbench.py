@@ -8,9 +8,11 @@ import csv
 import sys
 from collections import Counter
 from collections.abc import Mapping
+from io import TextIOWrapper
 from pathlib import Path
 
 from panelwise.errors import InputError
+from panelwise.files import open_regular
 from panelwise.training.retention._question import SuiteQuestion, SuiteQuestions
 
 COLUMNS = ("index", "question", "A", "B", "answer", "image")
@@ -29,10 +31,12 @@ def mmbench_questions(path: Path) -> SuiteQuestions:
     """
     csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
     try:
-        with path.open(encoding="utf-8", newline="") as stream:
+        with open_regular(path) as file, TextIOWrapper(file, "utf-8", newline="") as stream:
             rows = list(csv.DictReader(stream, delimiter="\t"))
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise InputError(f"{path}: cannot be read as a table with tabs ({error})") from None
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise InputError(
+            f"{path}: cannot be read as a table with tabs ({error}); give MMBench's file"
+        ) from None
     lacking = [name for name in COLUMNS if rows and name not in rows[0]]
     if not rows or lacking:
         raise InputError(
