@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -24,6 +25,7 @@ from panelwise_press.worlds import (
 )
 from panelwise_press.worlds._family_truth import truth_of_world
 
+GUIDE = (Path(__file__).resolve().parents[2] / "docs" / "press.md").read_text("utf-8")
 CUPS = Path(__file__).with_name("cups.toml").read_text("utf-8")
 SAME = by("who", "cup")
 QUESTIONS = (
@@ -34,16 +36,21 @@ QUESTIONS = (
 VARIABLES = (Variable("who", ("a", "b")), Variable("cup", ("full", "broken")))
 
 
+def words_of(contents: str, folder: Path, monkeypatch) -> Translations:
+    """A file with these contents, next to a module."""
+    module = ModuleType("a_world")
+    module.__file__ = str(folder / "a_world.py")
+    monkeypatch.setitem(sys.modules, "a_world", module)
+    (folder / "cups.toml").write_text(contents, "utf-8")
+    return Translations("a_world", "cups.toml", ["a", "b"])
+
+
 @pytest.fixture
 def texts_of(tmp_path, monkeypatch):
-    """The texts of a file with these contents, next to a module."""
-    module = ModuleType("a_world")
-    module.__file__ = str(tmp_path / "a_world.py")
-    monkeypatch.setitem(sys.modules, "a_world", module)
+    """The texts of a file with these contents."""
 
     def write(contents: str) -> QuestionTexts:
-        (tmp_path / "cups.toml").write_text(contents, "utf-8")
-        words = Translations("a_world", "cups.toml", ["a", "b"])
+        words = words_of(contents, tmp_path, monkeypatch)
         return QuestionTexts(words, QUESTIONS, VARIABLES, ["a", "b"])
 
     return write
@@ -75,6 +82,16 @@ def test_words_that_are_the_same_in_every_language_are_written_once(texts_of):
     options = texts_of(CUPS.replace("[questions.what.en]", swapped))["what"].options
     assert options["a full"]["en"] == "{b} has it, and it is whole."
     assert options["a full"]["zh"] == "杯子在{b}手里，完好无损。"
+
+
+def test_the_example_of_the_guide_has_no_fault(tmp_path, monkeypatch):
+    [example] = [
+        text for text in re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL) if "[questions." in text
+    ]
+    words = words_of(example, tmp_path, monkeypatch)
+    variables = (Variable("landing", ("mud", "bucket")), Variable("finder", ("a", "b")))
+    question = WorldQuestion("cpt", "chrono_mcq", by("landing", "finder"), ("find",))
+    assert list(QuestionTexts(words, [question], variables, ["a", "b"]).faults()) == []
 
 
 def test_nothing_is_read_before_a_text_is_used(texts_of):

@@ -162,8 +162,6 @@ class QuestionTexts(Mapping[str, QuestionText]):
         for key in table:
             if key not in known:
                 raise InputError(f"{where} has {key!r}, which is none of {', '.join(known)}")
-        if not names:
-            return {}
         sentence = self._text(where, table, "option", (*self._roles, *names))
         for name in names:
             if name not in placeholders(where, sentence):
