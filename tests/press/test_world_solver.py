@@ -16,7 +16,7 @@ from panelwise_press.stories import Actor, Line, Scene, Thing
 from panelwise_press.worlds import WORLD_TEMPLATES, FamilyPlan, WorldSolver
 from panelwise_press.worlds._family_truth import WINDOW, alternatives_of
 from panelwise_press.worlds._solver import alternatives_at
-from panelwise_press.worlds._visible import unseen_difference
+from panelwise_press.worlds._visible import PrintedPanels, unseen_difference
 
 KEYS = [("a", "cup"), ("a", "hat"), ("b", "cup"), ("b", "hat")]
 
@@ -202,8 +202,10 @@ def printed(*colours: str):
 
 def test_a_difference_that_nobody_can_see_is_refused():
     drawn = {("a",): (1, 2), ("b",): (1, 3)}
-    assert unseen_difference(drawn, [printed("red", "blue"), printed("red", "green")]) == ""
-    alike = unseen_difference(drawn, [printed("red", "#0000f0"), printed("red", "#0000ff")])
+    unlike = PrintedPanels(list(drawn), [printed("red", "blue"), printed("red", "green")])
+    assert unseen_difference(drawn, unlike) == ""
+    near = PrintedPanels(list(drawn), [printed("red", "#0000f0"), printed("red", "#0000ff")])
+    alike = unseen_difference(drawn, near)
     assert alike == "panel 2 looks alike in the worlds a and b"
 
 

@@ -191,10 +191,19 @@ def test_the_counterfactual_is_answered_by_telling_the_story_again(books):
         assert asked.answer.startswith(f"{name} would have it")
 
 
+def test_every_question_has_the_tier_of_its_panels(books):
+    """The last panel shows who stands next to which cup; no picture shows who let it slide."""
+    for book in books:
+        (story,) = book.stories
+        assert {(one.fewest_panels, one.tier) for one in story.questions} == {(1, "easy")}
+        assert [event.order_evidence for event in story.events] == [None, 0, 1]
+
+
 def test_page_json_keeps_family_and_world(books, folder):
     opened = panelwise.open(folder)
     assert [book.stories[0].world for book in opened] == [b.stories[0].world for b in books]
     assert {book.family for book in opened} == {books[0].family}
+    assert [book.stories for book in opened] == [book.stories for book in books]
 
 
 @pytest.fixture(scope="module")

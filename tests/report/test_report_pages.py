@@ -185,16 +185,16 @@ def grid_of(words: Words, heading: str) -> list[str | None]:
 
 
 def test_few_values_are_columns_and_many_are_rows(make, tmp_path):
-    few = tuple(make.row("tier", value, 0.5, 9) for value in "abc")
+    few = tuple(make.row("wrong_from", value, 0.5, 9) for value in "abc")
     many = tuple(make.row("category", value, 0.5, 9) for value in "abcdefghijkl")
     words = page(make, tmp_path, Comparison((make.summary(n=27, breakdowns=few),), ()))
-    assert grid_of(words, "tier of the wrong panels")[1:] == ["a", "b", "c"]
+    assert grid_of(words, "source of the wrong panels")[1:] == ["a", "b", "c"]
     words = page(make, tmp_path / "b", Comparison((make.summary(n=108, breakdowns=many),), ()))
     assert grid_of(words, "category")[1:] == ["model-a"] * 12
 
 
 def test_a_part_that_is_not_shown_to_beat_chance_is_grey_and_says_so(make, tmp_path):
-    rows = (make.row("tier", "near", 0.3, 9), make.row("tier", "far", 0.6, 9))
+    rows = (make.row("wrong_from", "near", 0.3, 9), make.row("wrong_from", "far", 0.6, 9))
     words = page(make, tmp_path, Comparison((make.summary(n=18, breakdowns=rows),), ()))
     cells = {a["data-column"]: a["class"] for tag, a in words.tags if "data-column" in a}
     assert cells["near"] == "cell weak"
@@ -204,12 +204,17 @@ def test_a_part_that_is_not_shown_to_beat_chance_is_grey_and_says_so(make, tmp_p
 
 def test_a_part_has_to_beat_the_best_constant_answer_too(make, tmp_path):
     """As a whole score has: chance is 0.25, and 0.6 with [0.5, 0.7] does not lie beyond 0.55."""
-    far = make.row("tier", "far", 0.6, 9)
-    rows = (make.row("tier", "near", 0.6, 9), replace(far, constant=BestConstant(0.55, "always B")))
+    far = make.row("wrong_from", "far", 0.6, 9)
+    rows = (
+        make.row("wrong_from", "near", 0.6, 9),
+        replace(far, constant=BestConstant(0.55, "always B")),
+    )
     words = page(make, tmp_path, Comparison((make.summary(n=18, breakdowns=rows),), ()))
     cells = {a["data-column"]: a["class"] for tag, a in words.tags if "data-column" in a}
     assert (cells["near"], cells["far"]) == ("cell", "cell weak")
-    drawn = [a["aria-label"] for tag, a in words.tags if tag == "svg" and "tier" in str(a)]
+    drawn = [
+        a["aria-label"] for tag, a in words.tags if tag == "svg" and "source of the wrong" in str(a)
+    ]
     assert [one.rpartition(", ")[2] for one in drawn] == ["to beat 0.250", "to beat 0.550"]
 
 
@@ -239,7 +244,7 @@ def test_the_words_for_tests_lead_to_their_definitions(make, tmp_path):
 
 def test_a_part_from_few_books_is_marked_and_not_judged(make, tmp_path):
     """Its interval treats items as independent, so its colour says nothing about guessing."""
-    near, far = make.row("tier", "near", 0.3, 9), make.row("tier", "far", 0.6, 9)
+    near, far = make.row("wrong_from", "near", 0.3, 9), make.row("wrong_from", "far", 0.6, 9)
     rows = (replace(near, few_books=4), far)
     comparison = Comparison((make.summary(n=18, breakdowns=rows),), ())
     words = page(make, tmp_path, comparison)
@@ -257,14 +262,14 @@ def test_a_part_from_few_books_is_marked_and_not_judged(make, tmp_path):
 
 
 def test_the_light_lines_of_charts_are_explained(make, tmp_path):
-    rows = tuple(make.row("tier", value, 0.5, 9) for value in "ab")
+    rows = tuple(make.row("wrong_from", value, 0.5, 9) for value in "ab")
     words = page(make, tmp_path, Comparison((make.summary(n=18, breakdowns=rows),), ()))
     assert words.text.count("light lines: 0, 0.5 and 1") == 2  # the matrix and the breakdown
     assert words.text.count("to beat: the better of chance and the best constant answer") == 2
 
 
 def test_a_fact_with_one_value_to_draw_has_no_chart(make, tmp_path):
-    rows = (make.row("tier", "near", 0.5, 9), make.row("tier", "far", 0.5, 2))
+    rows = (make.row("wrong_from", "near", 0.5, 9), make.row("wrong_from", "far", 0.5, 2))
     words = page(make, tmp_path, Comparison((make.summary(n=11, breakdowns=rows),), ()))
     named = [a["data-column"] for tag, a in words.tags if "data-column" in a]
     assert "near" not in named

@@ -24,6 +24,7 @@ from panelwise.comics import (
 from panelwise.geometry import Box
 from panelwise.packs.transforms._plan import with_whole_families
 from panelwise.profile import RECOMMENDED
+from panelwise.tasks.plans._strip import order_tier, page_strips
 
 TASK = get_task("comicvqa.missing_panel")
 SOUGHT, NEEDED = 3, (1, 2)
@@ -38,7 +39,7 @@ def book(family: str, world: int, *, words: float = 0.0) -> Book:
     image = ComicImage.from_bytes(encode_png(picture), f"{name}.cbz/1.png")
     page = Page("1", 120, 360, image=image, panels=panels, texts=(text,))
     others = tuple(f"{family}-w{at}" for at in range(4) if at != world)
-    offered = PanelAlternatives(others, tuple(PanelRef("1", at) for at in NEEDED))
+    offered = PanelAlternatives(others, tuple(PanelRef("1", at) for at in NEEDED), "medium")
     events = tuple(
         Event(
             PanelRef("1", at),
@@ -81,7 +82,8 @@ def test_the_window_shows_what_rules_the_others_out(drafts):
         start = draft.meta["window_start"] - 1
         assert {SOUGHT, *NEEDED} <= set(range(start, start + 5))
         assert start + draft.meta["masked_position"] - 1 == SOUGHT
-        assert (draft.meta["tier"], draft.meta["panels_needed"]) == ("same_family", 2)
+        assert draft.meta["wrong_from"] == "same_family"
+        assert (draft.meta["panels_needed"], draft.meta["tier"]) == (2, "medium")
 
 
 def test_in_all_books_of_a_family_the_same_place_is_sought(drafts):
@@ -139,3 +141,34 @@ def test_books_of_no_family_are_all_kept(books):
     plan = TASK.plan(books, RECOMMENDED, 3)
     plan.drafts = [replace(d, meta={"panels": 5}) for d in plan.drafts if "w1" not in d.id]
     assert len(with_whole_families(plan, books).drafts) == 6
+
+
+def strip_with(*evidence):
+    """A page whose panels come after the one before them by so many facts."""
+    one = book("z", 0)
+    (story,) = one.stories
+    events = tuple(
+        replace(event, order_evidence=count)
+        for event, count in zip(story.events, evidence, strict=False)
+    )
+    (strip,) = page_strips([replace(one, stories=(replace(story, events=events),))])
+    return strip
+
+
+@pytest.mark.parametrize(
+    ("evidence", "frames", "tier"),
+    [
+        ((None, 2, 2, 1), range(4), "easy"),
+        ((None, 2, 1, 1), range(4), "medium"),
+        ((None, 1, 2), range(3), "medium"),
+        ((None, 1, 0, 1), range(4), "hard"),
+        ((None, 3, 1, 1), (2, 3), "hard"),
+        ((None, 3, 1, 1), (0, 1), "easy"),
+    ],
+)
+def test_the_tier_of_an_order_counts_pairs_that_little_decides(evidence, frames, tier):
+    assert order_tier(strip_with(*evidence), frames) == {"tier": tier}
+
+
+def test_an_order_whose_evidence_nobody_counted_has_no_tier():
+    assert order_tier(strip_with(None, 2, None), range(3)) == {}

@@ -246,7 +246,7 @@ def test_the_paper_takes_pages_of_six_for_every_board(task, press_books):
     for draft in plan.drafts:
         assert len(pages[draft.sources[0].sha256].panels) == 6
         assert draft.meta["window_start"] in starts
-        assert task != MISSING or draft.meta["tier"] == "any_book"
+        assert task != MISSING or draft.meta["wrong_from"] == "any_book"
     others = sum(len(page.panels) != 6 for page in pages.values())
     assert plan.excluded["not 6 panels"] == others > 0
 
@@ -260,7 +260,7 @@ def test_a_scene_on_several_pages_misleads_within_itself(press_books):
     profile = RECOMMENDED.with_settings({"distractors.tier": "same_scene"})
     drafts = comicvqa_missing_panel.plan([one_scene, *press_books[1:]], profile, 0).drafts
     assert drafts
-    assert all(d.id.startswith(book.id) and d.meta["tier"] == "same_scene" for d in drafts)
+    assert all(d.id.startswith(book.id) and d.meta["wrong_from"] == "same_scene" for d in drafts)
     assert all({source.page for source in draft.sources} <= pages for draft in drafts)
 
 

@@ -144,7 +144,10 @@ def pixels_of(book: Book) -> str:
 
 
 # Fields that the model got after the suites were frozen: where they say nothing, nothing changed.
-LATER = frozenset({"month", "summary", "family", "world", "alternatives", "fewest_panels"})
+LATER = frozenset(
+    {"month", "summary", "family", "world", "alternatives", "fewest_panels"}
+    | {"tier", "order_evidence", "pool"}
+)
 
 
 def truth_of(book: Book) -> str:
@@ -161,7 +164,9 @@ def _plain(value: Any) -> Any:
         # What does not make a page another page (who read it, from which file) is no truth of it.
         known = [item.name for item in fields(value) if item.compare]
         plain = {name: _plain(getattr(value, name)) for name in known}
-        return {name: one for name, one in plain.items() if one is not None or name not in LATER}
+        return {
+            name: one for name, one in plain.items() if name not in LATER or one not in (None, [])
+        }
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, (tuple, list, frozenset)):

@@ -24,6 +24,7 @@ PAPER_FACTS = (
     "category",
     "distractors",
     "tier",
+    "wrong_from",
     "masked_position",
 )
 NO_FACTS = ("headline", "shuffle", "rotation_of")  # how an item was made, not what it is

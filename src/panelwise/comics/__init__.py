@@ -55,6 +55,7 @@ from panelwise.comics._story import (
     QuestionTask,
     Story,
     StoryQuestion,
+    Tier,
     WrongOption,
 )
 
@@ -94,6 +95,7 @@ __all__ = [
     "StoryQuestion",
     "Text",
     "TextKind",
+    "Tier",
     "WrongOption",
     "acbf",
     "can_read_rar",

@@ -26,6 +26,7 @@ ErrorType = Literal[
 ]
 AnswerType = Literal["choice", "exact", "descriptive"]
 Interrogative = Literal["who", "what", "when", "where", "why", "how", "which"]
+Tier = Literal["easy", "medium", "hard"]
 
 
 class PanelRef(NamedTuple):
@@ -41,10 +42,12 @@ class PanelAlternatives(NamedTuple):
     Attributes:
         books: their ids; each has another picture at the same place of the same page.
         needed: the panels that together show that none of these pictures belongs here.
+        tier: how hard that is to see.
     """
 
     books: tuple[str, ...]
     needed: tuple[PanelRef, ...]
+    tier: Tier | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ class Event:
         states: all that is known to hold after it.
         present: ids of the identities who are to be seen.
         alternatives: pictures of other books that could be offered instead, where they are known.
+        order_evidence: how many visible facts show that it comes after the event before it, where
+            they are counted.
     """
 
     panel: PanelRef
@@ -78,6 +83,7 @@ class Event:
     states: Mapping[str, str] = field(default_factory=dict)
     present: tuple[str, ...] = ()
     alternatives: PanelAlternatives | None = None
+    order_evidence: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +116,7 @@ class StoryQuestion:
         hidden: the panel that must be blanked before asking, if one must.
         required: whether one panel proves the answer, or several together do.
         fewest_panels: from how many panels the answer follows at the least, where that is proved.
+        tier: how hard it is to see, where that is computed.
     """
 
     id: str
@@ -127,6 +134,7 @@ class StoryQuestion:
     language: str = "en"
     fewest_panels: int | None = None
     pool: tuple[tuple[str, ...], ...] = ()
+    tier: Tier | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,8 @@ from panelwise_press.lettering import DoesNotFit
 from panelwise_press.styles import Style
 from panelwise_press.worlds._family_plan import FamilyPlan, book_ids
 from panelwise_press.worlds._family_truth import alternatives_of, truth_of_world
-from panelwise_press.worlds._visible import unseen_difference
+from panelwise_press.worlds._tiers import with_tiers
+from panelwise_press.worlds._visible import PrintedPanels, unseen_difference
 
 STORY = "story1"
 
@@ -38,7 +39,7 @@ def print_family(plan: FamilyPlan, name: str) -> tuple[Book, ...]:
     style = style_of(plan.book)
     stories = [plan.story(world) for world in plan.worlds]
     ids, books = book_ids(plan, name), []
-    printed = _print_pages(plan, stories, style)
+    printed, panels = _print_pages(plan, stories, style)
     refs = tuple(
         PanelRef(f"{number:03d}", k)
         for number, (_, page) in enumerate(printed[0], 1)
@@ -51,6 +52,7 @@ def print_family(plan: FamilyPlan, name: str) -> tuple[Book, ...]:
             for number, (pixels, page) in enumerate(printed[at], 1)
         )
         telling = Telling(STORY, stories[at], refs, plan.book.language, plan.book.silent)
+        truth = truth_of_world(plan, telling, world, alternatives)
         books.append(
             Book(
                 ids[at],
@@ -59,7 +61,7 @@ def print_family(plan: FamilyPlan, name: str) -> tuple[Book, ...]:
                 source=source_of(plan.book, style),
                 identities=identities_of(plan.book, style, tuple(plan.cast.values())),
                 direction_known=True,
-                stories=(truth_of_world(plan, telling, world, alternatives),),
+                stories=(with_tiers(plan, truth, world, ids, panels),),
             )
         )
     return tuple(books)
@@ -71,8 +73,8 @@ def _image(pixels: Image.Image, book_id: str, number: int) -> ComicImage:
 
 def _print_pages(
     plan: FamilyPlan, stories: Sequence[TemplateStory], style: Style
-) -> list[list[tuple[Image.Image, Page]]]:
-    """The pages of every book.
+) -> tuple[list[list[tuple[Image.Image, Page]]], PrintedPanels]:
+    """The pages of every book, and their panels.
 
     Other frames are tried until all words of all worlds fit, and what differs can be seen.
     """
@@ -112,9 +114,10 @@ def _print_pages(
             ]
             for at in range(len(stories))
         ]
-        fault = unseen_difference(drawn, printed)
+        panels = PrintedPanels(worlds, printed)
+        fault = unseen_difference(drawn, panels)
         if not fault:
-            return printed
+            return printed, panels
     raise DoesNotFit(f"{plan.template}: no frames of layout {book.layout!r} fit it; {fault}")
 
 

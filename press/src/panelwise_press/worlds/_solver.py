@@ -49,6 +49,10 @@ class WorldSolver:
         """Whether these panels of a world prove the answer to a question."""
         return len({self.answers[one][question] for one in self._like(world, panels)}) == 1
 
+    def left_by(self, world: WorldValues, panel: int, question: str) -> frozenset[str]:
+        """The options that one panel of a world leaves."""
+        return frozenset(self.answers[one][question] for one in self._like(world, [panel]))
+
     def decides(self, question: str, hidden: str = "") -> bool:
         """Whether in every world all panels together, but a blanked one, prove the answer.
 

@@ -17,25 +17,43 @@ LEAST = 0.0015  # of the pixels of a panel that must differ so
 WorldPages = Sequence[tuple[Image.Image, Page]]  # the pages of a book
 
 
-def unseen_difference(
-    drawn: Mapping[WorldValues, Sequence[int]], books: Sequence[WorldPages]
-) -> str:
+class PrintedPanels:
+    """The panels of all books of a family as they are printed.
+
+    Attributes:
+        worlds: whose books they are.
+    """
+
+    def __init__(self, worlds: Sequence[WorldValues], books: Sequence[WorldPages]) -> None:
+        self.worlds = tuple(worlds)
+        self._panels = {
+            world: list(_panels(pages)) for world, pages in zip(worlds, books, strict=True)
+        }
+        self._known: dict[tuple[int, frozenset[WorldValues]], float] = {}
+
+    def change(self, at: int, one: WorldValues, other: WorldValues) -> float:
+        """The share of a panel's pixels that differ clearly between two worlds."""
+        key = at, frozenset((one, other))
+        if key not in self._known:
+            self._known[key] = share_changed(self._panels[one][at], self._panels[other][at])
+        return self._known[key]
+
+
+def unseen_difference(drawn: Mapping[WorldValues, Sequence[int]], printed: PrintedPanels) -> str:
     """A panel that shows different things in two worlds but looks alike; empty if there is none.
 
     Args:
-        drawn: for each world, in the order of the books, a number for what each panel shows; equal
-            numbers where it shows the same.
-        books: the pages of each world's book.
+        drawn: for each world a number for what each panel shows; equal numbers where it shows the
+            same.
+        printed: the panels of these worlds.
     """
-    panels = [list(_panels(pages)) for pages in books]
-    worlds = list(drawn)
-    for at in range(len(panels[0])):
-        one_of = {drawn[world][at]: k for k, world in enumerate(worlds)}
+    for at in range(len(next(iter(drawn.values())))):
+        one_of = {drawn[world][at]: world for world in printed.worlds}
         for one, other in itertools.combinations(one_of.values(), 2):
-            if share_changed(panels[one][at], panels[other][at]) < LEAST:
+            if printed.change(at, one, other) < LEAST:
                 return (
-                    f"panel {at + 1} looks alike in the worlds {' '.join(worlds[one])} and"
-                    f" {' '.join(worlds[other])}"
+                    f"panel {at + 1} looks alike in the worlds {' '.join(one)} and"
+                    f" {' '.join(other)}"
                 )
     return ""
 

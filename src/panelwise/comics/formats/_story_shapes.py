@@ -21,6 +21,7 @@ from panelwise.comics._story import (
     QuestionTask,
     Story,
     StoryQuestion,
+    Tier,
     WrongOption,
 )
 from panelwise.comics.formats._validation import Outside, parse, require_unique
@@ -42,19 +43,23 @@ class _EventShape(Outside):
     makes: dict[str, str] = Field(default_factory=dict)
     states: dict[str, str] = Field(default_factory=dict)
     present: tuple[str, ...] = ()
-    alternatives: tuple[tuple[str, ...], tuple[Ref, ...]] | None = None
+    alternatives: tuple[tuple[str, ...], tuple[Ref, ...], Tier | None] | None = None
+    order_evidence: int | None = None
 
     def event(self) -> Event:
         return Event(
             **{
                 **dict(self),
                 "panel": PanelRef(*self.panel),
-                "alternatives": self.alternatives
-                and PanelAlternatives(
-                    self.alternatives[0], tuple(PanelRef(*ref) for ref in self.alternatives[1])
-                ),
+                "alternatives": self.alternatives and _alternatives(*self.alternatives),
             }
         )
+
+
+def _alternatives(
+    books: tuple[str, ...], needed: tuple[Ref, ...], tier: Tier | None
+) -> PanelAlternatives:
+    return PanelAlternatives(books, tuple(PanelRef(*ref) for ref in needed), tier)
 
 
 class _WrongShape(Outside):
@@ -83,6 +88,7 @@ class _QuestionShape(Outside):
     language: str = "en"
     fewest_panels: int | None = None
     pool: tuple[tuple[str, ...], ...] = ()
+    tier: Tier | None = None
 
     def asked(self) -> StoryQuestion:
         return StoryQuestion(

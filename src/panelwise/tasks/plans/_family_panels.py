@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from panelwise.comics import Book, Event, Page
+from panelwise.comics import Book, Event, Page, Tier
 from panelwise.profile import Profile
 from panelwise.rendering import CutRecipe, MaskingSettings, masked
 from panelwise.tasks._balanced_orders import seeded
@@ -30,6 +30,7 @@ class FamilyPanel:
         hidden: the sought position in the window.
         others: the pages with the wrong panels, at the same position, in a random order.
         needed: how many of the panels shown rule them out at the least.
+        tier: how hard that is to see, where it is known.
     """
 
     strip: Strip
@@ -37,6 +38,7 @@ class FamilyPanel:
     hidden: int
     others: tuple[Strip, ...]
     needed: int
+    tier: Tier | None
 
     @property
     def frame(self) -> int:
@@ -102,7 +104,8 @@ def _panel(
     seeded(seed, "alternatives", strip.id).shuffle(names)
     by_book = {one.book.id: one for one in strips}
     others = tuple(by_book[name] for name in names)
-    return FamilyPanel(strip, start, hidden, others, len(event.alternatives.needed))
+    needed, tier = event.alternatives.needed, event.alternatives.tier
+    return FamilyPanel(strip, start, hidden, others, len(needed), tier)
 
 
 def _is_ruled_out(strip: Strip, frame: int, start: int, window: int) -> bool:

@@ -96,6 +96,7 @@ class OpenQuestion(OneWording):
                 "interrogative": question.interrogative,
                 "answer_language": question.language,
                 **({"panels_needed": question.fewest_panels} if question.fewest_panels else {}),
+                **({"tier": question.tier} if question.tier else {}),
                 **strip.facts,
             },
         )

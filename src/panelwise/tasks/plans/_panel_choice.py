@@ -26,6 +26,7 @@ from panelwise.tasks.plans._settings import DistractorSettings, GoldSettings
 from panelwise.tasks.plans._strip import (
     Strip,
     descriptions_of,
+    order_tier,
     page_strips,
     why_absent,
     why_ambiguous,
@@ -176,9 +177,10 @@ class MissingPanel(OneWording):
             moved = replace(window, start=panel.start)
             cuts = panel.candidates(rights[key], profile)
             facts: Facts = {
-                "tier": "same_family",
+                "wrong_from": "same_family",
                 "window_start": panel.start + 1,
                 "panels_needed": panel.needed,
+                **({"tier": panel.tier} if panel.tier else {}),
             }
             strips = [panel.strip, *panel.others]
             plan.drafts.append(
@@ -209,7 +211,7 @@ class MissingPanel(OneWording):
         shown.insert(right, text_masked(window.strip, window.start + hidden, profile))
         strips = [window.strip, *(other for other, _, _ in wrong)]
         facts: Facts = {
-            "tier": profile.section(DistractorSettings).tier,
+            "wrong_from": profile.section(DistractorSettings).tier,
             "window_start": window.start + 1,
             "similarity": round(max(score for _, _, score in wrong), 4),
         }
@@ -330,6 +332,7 @@ class PanelSorting(OneWording):
                 "panels": len(orders[right]),
                 "window_start": window.start + 1,
                 "against": "".join(str(k + 1) for k in two[0]) if len(orders) == 2 else None,
+                **order_tier(window.strip, [window.start + k for k in orders[right]]),
                 **window.strip.facts,
             },
         )

@@ -37,6 +37,7 @@ from panelwise.tasks._item import MAX_ACCEPTED, Item, Option
 from panelwise.tasks.plans._settings import GoldSettings, SequenceSettings, StripSettings
 from panelwise.tasks.plans._strip import (
     Strip,
+    order_tier,
     page_strips,
     valid_orders,
     whole_strips,
@@ -263,7 +264,9 @@ class PanelOrdering:
             options=options,
             index_base=self.index_base,
             example=example,
-            meta={"headline": self.headline, "shuffle": self._rule(profile), **strip.facts}
+            meta={"headline": self.headline, "shuffle": self._rule(profile)}
+            | order_tier(strip, range(n))
+            | strip.facts
             | ({"panels": n} if options else {})
             | ({"strip": strip.unit} if self.strips == "stories" else {}),
         )

@@ -214,6 +214,7 @@ class StoryChoice:
             "evidence": len(question.evidence),
             "interrogative": question.interrogative,
             **({"panels_needed": question.fewest_panels} if question.fewest_panels else {}),
+            **({"tier": question.tier} if question.tier else {}),
             **({"strip": strip.unit} if self.longest else {}),
             "words_from": words_source([strip.story] if strip.story else []),
             **strip.facts,

@@ -276,6 +276,24 @@ def valid_orders(strip: Strip) -> tuple[tuple[int, ...], ...]:
     return ()
 
 
+def order_tier(strip: Strip, frames: Sequence[int]) -> Facts:
+    """How hard it is to see the order of some frames in a row, where the evidence was counted.
+
+    By how many of the neighbours have no more than one visible fact that shows which comes first:
+    ``easy`` for fewer than half of them, ``hard`` for all, ``medium`` in between.
+    """
+    stories = [strip.story] if strip.story else strip.book.stories
+    known = {event.panel: event.order_evidence for one in stories for event in one.events}
+    at = {page.id: {panel: k for k, panel in enumerate(page.panels)} for page in strip.pages}
+    later = [strip.places[frame] for frame in frames[1:]]
+    evidence = [known.get(PanelRef(page.id, at[page.id][panel])) for page, panel in later]
+    if not evidence or None in evidence:
+        return {}
+    bare = sum(count is not None and count < 2 for count in evidence)
+    tier = "hard" if bare == len(evidence) else "medium" if 2 * bare >= len(evidence) else "easy"
+    return {"tier": tier}
+
+
 def why_ambiguous(strip: Strip) -> str | None:
     """Why the order of a strip's panels cannot be asked for; else ``None``."""
     if strip.story is not None:

@@ -1,0 +1,58 @@
+"""How hard questions, missing panels and orders are: from the solver and the printed pages."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+from panelwise.comics import Page, Panel
+from panelwise.geometry import Box
+from panelwise_press._story import Beat
+from panelwise_press.stories import Scene
+from panelwise_press.worlds._tiers import SMALL, order_evidence, tier_of
+from panelwise_press.worlds._visible import PrintedPanels
+
+
+@pytest.mark.parametrize(
+    ("panels", "difference", "tier"),
+    [
+        (1, 0.5, "easy"),
+        (1, SMALL / 2, "easy"),
+        (2, SMALL, "medium"),
+        (2, SMALL / 2, "hard"),
+        (3, 0.5, "hard"),
+        (4, 0.5, "hard"),
+    ],
+)
+def test_a_tier_says_how_many_panels_it_takes_and_whether_a_small_detail_decides(
+    panels, difference, tier
+):
+    assert tier_of(panels, difference) == tier
+
+
+def beat(name, needs=None, makes=None):
+    return Beat(name, name, Scene("street"), needs or {}, makes or {})
+
+
+def test_the_evidence_for_an_order_is_what_contradicts_the_exchange():
+    """The crash needs the flying ball, and it breaks the window that was whole before."""
+    throw = beat("throw", {"window": "whole"}, {"ball": "flying"})
+    crash = beat("crash", {"window": "whole", "ball": "flying"}, {"window": "broken"})
+    scold = beat("scold", {"window": "broken"})
+    wave = beat("wave")
+    assert order_evidence([throw, crash, scold, wave]) == (None, 2, 1, 0)
+    assert order_evidence([throw]) == (None,)
+
+
+def one_panel(width):
+    """A page of 100 x 100 with one panel, in which a black bar is some pixels wide."""
+    image = Image.new("RGB", (100, 100), "white")
+    image.paste("black", (0, 0, width, 100))
+    return [(image, Page("1", 100, 100, panels=(Panel(Box(0, 0, 100, 100)),)))]
+
+
+def test_the_change_of_a_panel_is_the_share_of_its_pixels():
+    printed = PrintedPanels([("a",), ("b",)], [one_panel(10), one_panel(30)])
+    assert printed.change(0, ("a",), ("b",)) == pytest.approx(0.2)
+    assert printed.change(0, ("b",), ("a",)) == pytest.approx(0.2)
+    assert printed.change(0, ("a",), ("a",)) == 0
