@@ -124,3 +124,16 @@ def ticket(pen: Pen, thing: Thing) -> None:
     """A ticket, 44 wide and 46 high, drawn larger than life."""
     pen.box(-22, -46, 22, 0, "glow", r=3)
     mark(pen.at(0, -22), thing.state, 15)
+
+
+@prop(
+    "toy_photo",
+    {toy: f"a framed picture of a toy {toy}" for toy in ("bear", "rabbit")},
+    held_at=(0, -34),
+)
+def toy_photo(pen: Pen, thing: Thing) -> None:
+    """A picture in a frame, 58 wide and 66 high."""
+    pen.box(-29, -66, 29, 0, "wood", r=3)
+    pen.box(-23, -60, 23, -6, "cream", 0.8)
+    bear = thing.state == "bear"
+    toy_head(pen.at(0, -30 if bear else -24, 0.95 if bear else 0.72), thing.state)

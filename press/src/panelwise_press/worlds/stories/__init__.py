@@ -17,8 +17,10 @@ from panelwise_press.worlds.stories._rainy_errand import rainy_errand
 from panelwise_press.worlds.stories._secret_present import secret_present
 from panelwise_press.worlds.stories._street_music import street_music
 from panelwise_press.worlds.stories._sunflower_turns import sunflower_turns
+from panelwise_press.worlds.stories._turned_sign import turned_sign
 from panelwise_press.worlds.stories._two_ghosts import two_ghosts
 from panelwise_press.worlds.stories._two_presents import two_presents
+from panelwise_press.worlds.stories._two_rules import two_rules
 
 WORLD_TEMPLATES: dict[str, WorldTemplate] = {
     template.name: template
@@ -37,8 +39,10 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         secret_present,
         street_music,
         sunflower_turns,
+        turned_sign,
         two_ghosts,
         two_presents,
+        two_rules,
     )
 }
 
