@@ -95,7 +95,7 @@ def test_pairs_that_no_test_separates_are_named_up_to_a_few(make, tmp_path):
     [said] = answers(world)["pairs"][0]
     assert said.startswith("a and b; a and c; a and d; b and c; and 2 more pairs of 6. On these 24")
     assert said.endswith("with the correction for 6 pairs).")
-    assert answers(world)["unsolved"][0] == ("None: some model got each item fully right.",)
+    assert answers(world)["unsolved"][0] == ("None of 24 items.",)
 
 
 @pytest.mark.parametrize(
@@ -127,6 +127,16 @@ def test_orders_have_a_chance_level_for_each_length(make, tmp_path):
     assert said.startswith("0.091 on average over the items: the score of a random order, all")
     assert "equally likely (0.200 for 3 things, 0.043 for 4)." in said
     assert said.endswith("The best constant answer (the order 2 1 3) scores 0.115.")
+
+
+def test_baselines_alone_are_called_runs(make, world):
+    """And a report without a task has no questions."""
+    world.runs[:] = [replace(run, model="baseline:random") for run in world.runs]
+    asked = questions(task_views(world.runs, world.comparison), world.runs)
+    assert asked[0].asked == "Which run is best, and is it certain?"
+    assert asked[2].short == "Runs not distinguishable, smallest difference"
+    assert not any("model" in one.asked + one.short for one in asked)
+    assert questions([], []) == ()
 
 
 def test_a_baseline_solves_nothing_where_there_is_a_model(world, make):

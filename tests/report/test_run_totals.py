@@ -115,6 +115,10 @@ def test_every_count_of_the_page_leads_to_its_samples(world, tmp_path):
     html = page.read_text("utf-8")
     assert 'href="samples.html#only-run=paid&amp;only-outcome=refused">2</a>' in html
     assert 'only-missed=1">All 5</a>' in html
+    table = html[html.index('id="runs"') :]
+    assert [table.count(f">{name}</th>") for name in ("Unreadable", "Refused")] == [1, 1]
+    sums = [totals_of(run).unread for run in world.runs]
+    assert sums == [4, 0, 0]
     stored = json.loads((tmp_path / "out" / "summary.json").read_text("utf-8"))
     totals = {run["name"]: run["totals"] for run in stored["runs"]}
     assert totals["paid"]["requests"] == 10

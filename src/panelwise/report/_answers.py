@@ -60,16 +60,19 @@ class ReaderQuestion(NamedTuple):
 
 
 def questions(tasks: Sequence[TaskView], runs: Sequence[ReportRun]) -> tuple[ReaderQuestion, ...]:
-    """The questions that every task answers."""
-    return tuple(
+    """The questions that every task answers; of runs where there is no model, none of no task."""
+    rows = [row for view in tasks for row in view.rows]
+    noun = "run" if all(is_baseline(row.summary.model) for row in rows) else "model"
+    found = tuple(
         ReaderQuestion(
             f"answer-{key}",
-            short,
-            asked,
+            short.format(noun, noun.capitalize()),
+            asked.format(noun),
             tuple(answer(view, number, runs) for number, view in enumerate(tasks, 1)),
         )
         for key, short, asked, answer in _ASKED
     )
+    return found if tasks else ()
 
 
 def _peers(view: TaskView) -> tuple[HeadlineRow, ...]:
@@ -146,7 +149,7 @@ def _bias(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
 def _unsolved(view: TaskView, _: int, runs: Sequence[ReportRun]) -> TaskAnswer:
     missed, asked = unsolved(view.task, runs)
     if not missed:
-        said = "None: some model got each item fully right." if asked else "Nothing was answered."
+        said = f"None of {counted(asked, 'item')}." if asked else "Nothing was answered."
         return TaskAnswer((said,), ())
     run = _peers(view)[0].summary.run
     links = (
@@ -199,22 +202,22 @@ def _chance(view: TaskView, _: int, runs: Sequence[ReportRun]) -> TaskAnswer:
     profile = next((run.profile_of(view.task) for run in runs if run.name == best), RECOMMENDED)
     summaries = [row.summary for row in view.rows]
     said = chance_words(summaries, items_of(view.task, runs), profile)
-    return TaskAnswer((said,), (PageLink("Definitions", "#terms"),))
+    return TaskAnswer((said,), (PageLink("Definition", "#term-chance"),))
 
 
 _ASKED: tuple[
     tuple[str, str, str, Callable[[TaskView, int, Sequence[ReportRun]], TaskAnswer]], ...
 ] = (
-    ("best", "Best model, and is it certain?", "Which model is best, and is it certain?", _best),
-    ("guessing", "Better than guessing?", "Which models are better than guessing?", _guessing),
+    ("best", "Best {0}, and is it certain?", "Which {0} is best, and is it certain?", _best),
+    ("guessing", "Better than guessing?", "Which {0}s are better than guessing?", _guessing),
     (
-        *("pairs", "Models not distinguishable, smallest difference"),
-        "Which models cannot be distinguished, and how small a difference can be shown?",
+        *("pairs", "{1}s not distinguishable, smallest difference"),
+        "Which {0}s cannot be distinguished, and how small a difference can be shown?",
         _pairs,
     ),
-    ("bias", "Position bias", "Does a model prefer a position?", _bias),
-    ("weakest", "Weakest conditions", "Where is each model weakest, and is it certain?", _weakest),
-    ("unsolved", "Items that no model solves", "Which items does no model get right?", _unsolved),
+    ("bias", "Position bias", "Does a {0} prefer a position?", _bias),
+    ("weakest", "Weakest conditions", "Where is each {0} weakest, and is it certain?", _weakest),
+    ("unsolved", "Items that no {0} solves", "Which items does no {0} get right?", _unsolved),
     ("chance", "How chance is worked out", "How is chance worked out?", _chance),
 )
 
