@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import random
 
 from panelwise.geometry import Box
 from panelwise_press._scene import DayTime, Thing, Weather
-from panelwise_press.drawing._find import named_prop
-from panelwise_press.drawing._pen import Ink, Pen, Sheet
+from panelwise_press.drawing._pen import Pen
 from panelwise_press.drawing._registries import place, prop
+from panelwise_press.drawing._small import small_prop
 
 _FLOOR = -16.0
 _ICONS = {
@@ -40,22 +39,10 @@ def day_plan(pen: Pen, thing: Thing) -> None:
     pen.box(-34, -142, 34, 0, "white")
     pen.box(-34, -142, 34, -133, "teal")
     first, then = thing.state.split()
-    _icon(thin, first, -78)
-    _icon(thin, then, -5)
+    for name, foot in ((first, -78), (then, -5)):
+        small_prop(thin.at(0, foot), name, _ICONS[name], 1.2 * _CELL, _CELL)
     pen.line([(0, -75), (0, -64)], line=1.6)
     pen.shape([(-8, -67), (8, -67), (0, -57)], "ink")
-
-
-def _icon(pen: Pen, name: str, foot: float) -> None:
-    """A prop, made small enough for a cell of the plan."""
-    kind = named_prop(name, _ICONS[name])
-    small = Thing(name, state=_ICONS[name])
-    scratch = Sheet(Ink(line=0), random.Random(0))
-    kind.draw(Pen(scratch), small)
-    box = scratch.extent() or Box(0, -1, 1, 0)
-    scale = min(_CELL / box.height, 1.2 * _CELL / box.width)
-    x, y = box.center[0] * scale, box.y1 * scale
-    kind.draw(pen.at(-x, foot - y, scale), small)
 
 
 def _wall_and_floor(pen: Pen, box: Box, wall: str, floor: str) -> None:

@@ -8,6 +8,7 @@ import math
 from panelwise_press._scene import Thing
 from panelwise_press.drawing._pen import Pen
 from panelwise_press.drawing._registries import prop
+from panelwise_press.drawing._small import small_prop
 from panelwise_press.drawing.town._marks import MARKS, mark
 from panelwise_press.drawing.town._toys import toy_head
 
@@ -137,3 +138,25 @@ def toy_photo(pen: Pen, thing: Thing) -> None:
     pen.box(-23, -60, 23, -6, "cream", 0.8)
     bear = thing.state == "bear"
     toy_head(pen.at(0, -30 if bear else -24, 0.95 if bear else 0.72), thing.state)
+
+
+@prop(
+    "ballot",
+    {
+        name: f"two boxes with a picture each, a slip in the one with the {name}"
+        for name in ("kite", "guitar")
+    },
+)
+def ballot(pen: Pen, thing: Thing) -> None:
+    """A table, 190 wide, its top at 62, with a box for kites and one for guitars."""
+    for x in (-78, 78):
+        pen.box(x - 4, -56, x + 4, 0, "steel")
+    pen.box(-95, -64, 95, -54, "wood", r=3)
+    for x, name in ((-47, "kite"), (47, "guitar")):
+        if name == thing.state:
+            pen.box(x - 14, -168, x + 14, -128, "white")
+            pen.line([(x, -206), (x, -184)], "red", 2.6)
+            pen.shape([(x - 9, -188), (x + 9, -188), (x, -172)], "red")
+        pen.box(x - 38, -138, x + 38, -64, "sand", r=2)
+        pen.box(x - 20, -138, x + 20, -134, "ink", 0.4)
+        small_prop(pen.finer(0.6).at(x, -69), name, "whole", 62, 60)

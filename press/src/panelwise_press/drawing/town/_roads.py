@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import random
 
-from panelwise.geometry import Box
 from panelwise_press._scene import Thing
-from panelwise_press.drawing._find import named_prop
-from panelwise_press.drawing._pen import Ink, Pen, Sheet
+from panelwise_press.drawing._pen import Pen
 from panelwise_press.drawing._registries import prop
+from panelwise_press.drawing._small import small_prop
 from panelwise_press.drawing.town._marks import mark
 
 _OTHER = {"star": "heart", "heart": "star", "ring": "square", "square": "ring"}
@@ -41,18 +39,7 @@ def route_map(pen: Pen, thing: Thing) -> None:
             mark(pen.at(fork[0] + end * 15, -137), two, 11)
         mark(pen.at(side * 31, -86), one, 14)
     for k, (name, state) in enumerate(_GOALS):
-        _icon(pen.finer(0.6).at(-82 + 54.7 * k, -168), name, state)
-
-
-def _icon(pen: Pen, name: str, state: str) -> None:
-    """A prop, made small; its foot is at (0, 0)."""
-    kind = named_prop(name, state)
-    small = Thing(name, state=state)
-    scratch = Sheet(Ink(line=0), random.Random(0))
-    kind.draw(Pen(scratch), small)
-    box = scratch.extent() or Box(0, -1, 1, 0)
-    scale = _ICON / max(box.height, box.width)
-    kind.draw(pen.at(-box.center[0] * scale, -box.y1 * scale, scale), small)
+        small_prop(pen.finer(0.6).at(-82 + 54.7 * k, -168), name, state, _ICON, _ICON)
 
 
 @prop(

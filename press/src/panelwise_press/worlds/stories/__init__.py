@@ -5,6 +5,7 @@ from panelwise.registry import did_you_mean
 from panelwise_press.worlds._world_template import WorldTemplate
 from panelwise_press.worlds.stories._bent_wheel import bent_wheel
 from panelwise_press.worlds.stories._buried_find import buried_find
+from panelwise_press.worlds.stories._class_vote import class_vote
 from panelwise_press.worlds.stories._crooked_picture import crooked_picture
 from panelwise_press.worlds.stories._empty_tray import empty_tray
 from panelwise_press.worlds.stories._four_cups import four_cups
@@ -27,6 +28,7 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
     for template in (
         bent_wheel,
         buried_find,
+        class_vote,
         crooked_picture,
         empty_tray,
         four_cups,

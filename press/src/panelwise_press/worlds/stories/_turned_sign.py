@@ -6,7 +6,7 @@ the one that was turned: there each arm points down the other road.
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Facing, Scene, Thing
+from panelwise_press._scene import Actor, Expression, Facing, Scene, Thing
 from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import CHILD, GROWN
 from panelwise_press._translations import Translations
@@ -131,7 +131,7 @@ def _map(builder: WorldBuilder) -> Beat:
 
 
 def _runner(builder: WorldBuilder, x: float, facing: Facing) -> Actor:
-    face = "smile" if builder["mood"] == "sure" else "worried"
+    face: Expression = "smile" if builder["mood"] == "sure" else "worried"
     return Actor(builder["runner"], x, "walk", face, facing, holds=_GEAR[builder["gear"]])
 
 

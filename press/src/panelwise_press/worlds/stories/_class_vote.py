@@ -1,0 +1,218 @@
+"""Three children vote on what their class will do, and nobody says how it ends.
+
+The result follows from the three slips, each in a panel of its own. If one were missing, the
+wish of the grown-up would count in a tie.
+"""
+
+from __future__ import annotations
+
+from panelwise_press._scene import Actor, Expression, Scene, Thing, Weather
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press._template import CHILD, GROWN
+from panelwise_press._translations import Translations
+from panelwise_press.stories import says
+from panelwise_press.worlds._variables import Variable, World
+from panelwise_press.worlds._world_questions import (
+    WorldAnswer,
+    blank_panel,
+    by,
+    chronology,
+    ends,
+    meaning,
+)
+from panelwise_press.worlds._world_template import WorldBuilder, world_template
+
+_ROLES = {"a": CHILD, "b": CHILD, "e": CHILD, "c": GROWN, "d": GROWN}
+_WORDS = Translations(__name__, "class_vote.toml", _ROLES)
+_BOTH = ("kite", "guitar")
+_VARIABLES = (
+    Variable("v1", _BOTH),
+    Variable("v2", _BOTH),
+    Variable("v3", _BOTH),
+    Variable("wish", _BOTH),  # of the grown-up
+    Variable("lead", ("c", "d")),
+    Variable("bringer", ("a", "b")),
+    Variable("weather", ("rain", "clear")),
+    Variable("mood", ("sure", "unsure")),
+)
+_VOTERS = {"v1": "a", "v2": "b", "v3": "e"}
+
+
+def _result(world: World, *, third: bool = True) -> str:
+    """What gets the most votes; in a tie, what the grown-up wishes."""
+    if world["v1"] == world["v2"]:
+        return world["v1"]
+    return world["v3"] if third else world["wish"]
+
+
+def _decides(world: World) -> str:
+    return "no" if world["v1"] == world["v2"] else "yes"
+
+
+def _wins(world: World) -> str:
+    return "yes" if _result(world) == world["wish"] else "no"
+
+
+def _vote_and_weather(world: World) -> str:
+    vote = world["v1" if world["bringer"] == "a" else "v2"]
+    return f"{vote} {world['weather']}"
+
+
+_VOTES = ("vote1", "vote2", "vote3")
+_QUESTIONS = (
+    chronology(
+        "CAS",
+        WorldAnswer(("vote", "weather"), _vote_and_weather),
+        ("vote1", "vote2", "morning"),
+        error="temporal",
+    ),
+    chronology(
+        "CPT",
+        WorldAnswer(("v3", "decides"), lambda world: f"{world['v3']} {_decides(world)}"),
+        _VOTES,
+        error="object_state",
+    ),
+    chronology(
+        "IMN",
+        WorldAnswer(("lead", "wins"), lambda world: f"{world['lead']} {_wins(world)}"),
+        ("rule", *_VOTES),
+    ),
+    chronology(
+        "ICM",
+        WorldAnswer(("mood", "result"), lambda world: f"{world['mood']} {_result(world)}"),
+        _VOTES,
+        error="character_state",
+        interrogative="how",
+    ),
+    chronology(
+        "CFR",
+        ends(result="result", lead="lead"),
+        ("rule", "vote1", "vote2"),
+        without="vote3",
+    ),
+    chronology(
+        "PBP",
+        WorldAnswer(("lead", "result"), lambda world: f"{world['lead']} {_result(world)}"),
+        (*_VOTES, "end"),
+    ),
+    blank_panel(by("bringer", "lead"), ("morning", "end"), "give", error="character_state"),
+    meaning(
+        WorldAnswer(("decides", "wins"), lambda world: f"{_decides(world)} {_wins(world)}"),
+        ("rule", *_VOTES),
+    ),
+)
+
+
+@world_template("class-vote", "school", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
+def class_vote(builder: WorldBuilder) -> TemplateStory:
+    """A rule, three slips, and a morning."""
+    beats = [_rule(builder), _vote(builder, 1), _vote(builder, 2)]
+    if builder.happens("vote3"):
+        beats.append(_vote(builder, 3))
+    beats += [_morning(builder), _give(builder), _end(builder)]
+    return builder.story(_WORDS["title"], beats)
+
+
+def _rule(builder: WorldBuilder) -> Beat:
+    lead, wish = builder["lead"], builder["wish"]
+    return Beat(
+        "rule",
+        f"{{{lead}}} holds a {wish} in front of the class and explains the vote.",
+        Scene(
+            "classroom",
+            (Actor(lead, 0, "hold_out", "smile", "right", holds=(wish, "whole")),),
+            (),
+            (says(lead, _WORDS["rule"]),),
+        ),
+        {"slips": "none", "day": "first"},
+        {"rule": "known", "wish": wish, "lead": lead},
+        lead,
+        "friendly",
+    )
+
+
+def _vote(builder: WorldBuilder, number: int) -> Beat:
+    """One of the three slips; only the third child says something."""
+    voter, choice, mood = _VOTERS[f"v{number}"], builder[f"v{number}"], builder["mood"]
+    face: Expression = "smile"
+    if number == 3:
+        face = "happy" if mood == "sure" else "thinking"
+    counts = ("none", "one", "two", "three")
+    return Beat(
+        f"vote{number}",
+        f"{{{voter}}} votes for the {choice}.",
+        Scene(
+            "classroom",
+            (Actor(voter, -140, "reach_out", face, "right"),),
+            (Thing("ballot", 0, 0, choice, id="ballot"),),
+            (says(voter, _WORDS[mood]),) if number == 3 else (),
+        ),
+        {"rule": "known", "slips": counts[number - 1], "day": "first"},
+        {"slips": counts[number]},
+        voter,
+        "certain" if mood == "sure" else "doubtful",
+    )
+
+
+def _weather(builder: WorldBuilder) -> Weather:
+    return "rain" if builder["weather"] == "rain" else "clear"
+
+
+def _morning(builder: WorldBuilder) -> Beat:
+    child = builder["bringer"]
+    weather = "rain" if builder["weather"] == "rain" else "dry weather"
+    return Beat(
+        "morning",
+        f"{{{child}}} leaves the house with a lunch box in {weather}.",
+        Scene(
+            "doorstep",
+            (Actor(child, 0, "hold_out", "smile", "right", holds=("lunch_box", "closed")),),
+            (),
+            (says(child, _WORDS["morning"]),),
+            weather=_weather(builder),
+        ),
+        {"rule": "known", "day": "first", "slips": "three"},
+        {"day": "second", "lunch_box.with": child, "weather": builder["weather"]},
+        child,
+        "cheerful",
+    )
+
+
+def _give(builder: WorldBuilder) -> Beat:
+    child, lead = builder["bringer"], builder["lead"]
+    return Beat(
+        "give",
+        f"{{{child}}} hands a lunch box to {{{lead}}}.",
+        Scene(
+            "schoolyard",
+            (
+                Actor(child, -58, "hold_out", "smile", "right", holds=("lunch_box", "closed")),
+                Actor(lead, 58, "reach_out", "happy", "left"),
+            ),
+            weather=_weather(builder),
+        ),
+        {"day": "second", "lunch_box.with": child, "weather": builder["weather"]},
+        {"lunch_box.with": lead},
+        child,
+        "friendly",
+    )
+
+
+def _end(builder: WorldBuilder) -> Beat:
+    lead = builder["lead"]
+    third = builder.happens("vote3")
+    return Beat(
+        "end",
+        f"{{{lead}}} stands in the schoolyard with a lunch box and calls.",
+        Scene(
+            "schoolyard",
+            (Actor(lead, 0, "hold_out", "happy", "front", holds=("lunch_box", "closed")),),
+            (),
+            (says(lead, _WORDS["end"]),),
+            weather=_weather(builder),
+        ),
+        {"day": "second", "lunch_box.with": lead, "weather": builder["weather"]},
+        {"outing": "begun", "result": _result(builder.world, third=third)},
+        lead,
+        "cheerful",
+    )
