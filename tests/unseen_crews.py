@@ -7,7 +7,7 @@ the same order, as the program hands them out; five of thirteen people answer ea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -41,6 +41,7 @@ class Setting:
         pace: how much people differ in speed.
         fixed: of some people, how lenient they are, or their skill where there is no scale.
         late: whether hard items come late.
+        items: how many there are.
     """
 
     classes: int = 6
@@ -50,6 +51,7 @@ class Setting:
     pace: float = 0.25
     fixed: dict[int, float] = field(default_factory=dict)
     late: bool = False
+    items: int = ITEMS
 
     @property
     def distance(self) -> Callable[[int, int], float] | None:
@@ -81,13 +83,13 @@ class Items:
     random: np.random.Generator
 
     def __post_init__(self) -> None:
-        random, classes = self.random, self.setting.classes
-        self.truth = random.integers(0, classes, ITEMS)
-        self.truth[random.random(ITEMS) < self.setting.common] = 0
-        self.difficulty = 0.7 * random.normal(size=ITEMS)
+        random, classes, items = self.random, self.setting.classes, self.setting.items
+        self.truth = random.integers(0, classes, items)
+        self.truth[random.random(items) < self.setting.common] = 0
+        self.difficulty = 0.7 * random.normal(size=items)
         if self.setting.late:
             self.difficulty = np.sort(self.difficulty)
-        self.tempting = random.dirichlet(np.full(classes, 0.7), ITEMS)
+        self.tempting = random.dirichlet(np.full(classes, 0.7), items)
 
     def answer(self, item: int, skill: float, offset: float) -> int:
         """An honest one."""
@@ -102,10 +104,54 @@ class Items:
         return int(random.choice(len(shares), p=shares / shares.sum()))
 
 
+@dataclass(frozen=True, slots=True)
+class Person:
+    """How somebody works, apart from any fault.
+
+    Attributes:
+        skill: on the scale of the items' difficulty.
+        offset: how lenient the person is with marks.
+        favourite: the answer of somebody who prefers one.
+        pace: of the time that others take.
+    """
+
+    skill: float
+    offset: float
+    favourite: int
+    pace: float
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """A simulated crew with all that the answers depend on.
+
+    Attributes:
+        answers: in the order in which they were given.
+        bad: the unreliable people and their faults.
+        groups: those who copy, the source first.
+        items: right answers, difficulty and tempting mistakes.
+        people: everybody.
+    """
+
+    answers: list[WorkerAnswer]
+    bad: dict[str, str]
+    groups: list[list[str]]
+    items: Items
+    people: dict[str, Person]
+
+
 def unseen_crew(
     setting: Setting, faults: tuple[str, ...], seed: int
 ) -> tuple[list[WorkerAnswer], dict[str, str]]:
-    """Answers in the order in which they were given, and the unreliable people.
+    """Answers in the order in which they were given, and the unreliable people."""
+    crew = simulated_crew(setting, faults, seed)
+    return crew.answers, crew.bad
+
+
+def simulated_crew(
+    setting: Setting, faults: tuple[str, ...], seed: int, *, honest: bool = False
+) -> Simulated:
+    """A crew with these faults; if ``honest``, the people who would have them work as all others.
 
     A fault of a group concerns two people, or three: the one who is copied is among them.
     """
@@ -119,28 +165,26 @@ def unseen_crew(
         group = names[len(bad) : len(bad) + size]
         bad |= dict.fromkeys(group, fault)
         groups.append(group)
-    tasks = handed_out(random, names)
+    tasks = handed_out(random, names, setting.items)
     sources: dict[tuple[str, int], int] = {}
+    people: dict[str, Person] = {}
     answers = []
     for group in [*groups, *([name] for name in names[len(bad) :])]:
         for name in group:
-            answers += work(items, name, bad.get(name, ""), names.index(name), tasks[name],
-                            group, sources)  # fmt: skip
-    order = {(name, item): place for name, own in tasks.items() for place, item in enumerate(own)}
+            fault = bad.get(name, "")
+            people[name] = person(items, "" if honest and fault in ALONE else fault,
+                                  names.index(name))  # fmt: skip
+            fault = "" if honest else fault
+            answers += work(items, name, people[name], fault, tasks[name], group, sources)
+    order: dict[tuple[str, Hashable], int] = {
+        (name, item): place for name, own in tasks.items() for place, item in enumerate(own)
+    }
     answers.sort(key=lambda one: order[one.worker, one.item])
-    return answers, bad
+    bad = {} if honest else bad
+    return Simulated(answers, bad, [one for one in groups if len(one) > 1], items, people)
 
 
-def work(
-    items: Items,
-    name: str,
-    fault: str,
-    number: int,
-    tasks: list[int],
-    group: list[str],
-    given: dict[tuple[str, int], int],
-) -> list[WorkerAnswer]:
-    """One person's answers; those who copy come after the one they copy from."""
+def person(items: Items, fault: str, number: int) -> Person:
     random, setting = items.random, items.setting
     skill, offset = random.uniform(*skills_of(fault, setting)), 0.5 * random.normal()
     if setting.scale:
@@ -148,17 +192,31 @@ def work(
     else:
         skill = setting.fixed.get(number, skill)
     pace = np.exp(setting.pace * random.normal()) * (0.2 if fault == "hurries" else 1.0)
-    favourite, burst = int(random.integers(setting.classes)), bool(random.random() < 0.5)
+    return Person(skill, offset, int(random.integers(setting.classes)), pace)
+
+
+def work(
+    items: Items,
+    name: str,
+    who: Person,
+    fault: str,
+    tasks: list[int],
+    group: list[str],
+    given: dict[tuple[str, int], int],
+) -> list[WorkerAnswer]:
+    """One person's answers; those who copy come after the one they copy from."""
+    random, classes = items.random, items.setting.classes
+    burst = bool(random.random() < 0.5)
     answers = []
     for place, item in enumerate(tasks):
         burst = (random.random() < 0.96) == burst
-        answer = items.answer(item, skill, offset)
+        answer = items.answer(item, who.skill, who.offset)
         if random.random() < inattention(fault, place / len(tasks), burst):
-            answer = blind(random, fault, place, favourite, setting.classes)
+            answer = blind(random, fault, place, who.favourite, classes)
         if name != group[0] and random.random() < copies(fault):
             answer = given.get((group[0], item), answer)
         given[name, item] = answer
-        seconds = float(15 * pace * np.exp(0.4 * random.normal()))
+        seconds = float(15 * who.pace * np.exp(0.4 * random.normal()))
         answers.append(WorkerAnswer(name, item, answer, seconds))
     return answers
 
@@ -199,10 +257,24 @@ def blind(random: np.random.Generator, fault: str, place: int, favourite: int, c
     return int(random.integers(classes))
 
 
-def handed_out(random: np.random.Generator, names: list[str]) -> dict[str, list[int]]:
+def blind_shares(fault: str, place: int, favourite: int, classes: int) -> list[float]:
+    """The probability of each answer that :func:`blind` may give."""
+    match fault:
+        case "always the first":
+            likely, share = 0, 1.0
+        case "by the order of keys":
+            likely, share = place % classes, 1.0
+        case "prefers an answer":
+            likely, share = favourite, 0.6
+        case _:
+            likely, share = 0, 0.0
+    return [share * (answer == likely) + (1 - share) / classes for answer in range(classes)]
+
+
+def handed_out(random: np.random.Generator, names: list[str], items: int) -> dict[str, list[int]]:
     """Items of each person, five people for each item, in nearly the same order."""
     tasks: dict[str, list[int]] = {name: [] for name in names}
-    for item in range(ITEMS):
+    for item in range(items):
         tie = {name: random.random() for name in names}
         for name in sorted(names, key=lambda one: (len(tasks[one]) // 4, tie[one]))[:OVERLAP]:
             tasks[name].append(item)
