@@ -19,13 +19,15 @@ from panelwise.tasks import guess_levels
 from panelwise.tasks.kinds import get_kind
 from panelwise.tasks.kinds.answer._pool import members_named
 from panelwise_press import BookPlan
+from panelwise_press._scene import Thing
 from panelwise_press._telling import Telling
 from panelwise_press._write import TRUTH, cbz_bytes
+from panelwise_press.drawing import PROPS, Ink, Pen, Sheet
 from panelwise_press.worlds import WORLD_TEMPLATES, FamilyPlan, template_faults
 from panelwise_press.worlds._family_truth import truth_of_world
 from panelwise_press.worlds._pools import LANGUAGES, SIZE, all_forms, named_pool, paired
 
-POOLS = ("things", "numbers", "times")
+POOLS = ("things", "numbers", "times", "relations", "places")
 OPEN = {name: one for name, one in WORLD_TEMPLATES.items() if one.open_questions}
 
 
@@ -79,6 +81,18 @@ def test_what_is_shown_beside_the_answer_does_not_say_which_it_is():
     beside = paired(members, random.Random(1))
     assert sorted(beside) == sorted(members)
     assert all(beside[beside[one]] == one != beside[one] for one in members)
+
+
+def test_a_clock_and_a_number_are_not_mirrored():
+    """On a mirrored stage half past four would be half past seven."""
+    for prop, state in (("wall_clock", "4:30"), ("front_door", "12")):
+        drawn = []
+        for side in (1.0, -1.0):
+            sheet = Sheet(Ink(), random.Random(0))
+            pen = Pen(sheet, (side, 0.0, 200.0, 0.0, 1.0, 200.0))
+            PROPS[prop].draw(pen, Thing(prop, state=state))
+            drawn.append(sheet.elements[-3:])  # the hands and their middle; the last strokes
+        assert drawn[0] == drawn[1]
 
 
 @pytest.mark.parametrize("name", sorted(OPEN))

@@ -3,6 +3,8 @@
 from panelwise.errors import UnknownNameError
 from panelwise.registry import did_you_mean
 from panelwise_press.worlds._world_template import WorldTemplate
+from panelwise_press.worlds.stories._apple_pie import apple_pie
+from panelwise_press.worlds.stories._baking_time import baking_time
 from panelwise_press.worlds.stories._bent_wheel import bent_wheel
 from panelwise_press.worlds.stories._buried_find import buried_find
 from panelwise_press.worlds.stories._class_vote import class_vote
@@ -13,19 +15,26 @@ from panelwise_press.worlds.stories._get_well import get_well
 from panelwise_press.worlds.stories._kite_turns import kite_turns
 from panelwise_press.worlds.stories._lost_and_found import lost_and_found
 from panelwise_press.worlds.stories._loud_flask import loud_flask
+from panelwise_press.worlds.stories._odd_catch import odd_catch
+from panelwise_press.worlds.stories._old_clock import old_clock
 from panelwise_press.worlds.stories._pier_lunch import pier_lunch
 from panelwise_press.worlds.stories._rainy_errand import rainy_errand
+from panelwise_press.worlds.stories._right_door import right_door
 from panelwise_press.worlds.stories._secret_present import secret_present
 from panelwise_press.worlds.stories._street_music import street_music
 from panelwise_press.worlds.stories._sunflower_turns import sunflower_turns
 from panelwise_press.worlds.stories._turned_sign import turned_sign
+from panelwise_press.worlds.stories._two_cakes import two_cakes
 from panelwise_press.worlds.stories._two_ghosts import two_ghosts
+from panelwise_press.worlds.stories._two_keys import two_keys
 from panelwise_press.worlds.stories._two_presents import two_presents
 from panelwise_press.worlds.stories._two_rules import two_rules
 
 WORLD_TEMPLATES: dict[str, WorldTemplate] = {
     template.name: template
     for template in (
+        apple_pie,
+        baking_time,
         bent_wheel,
         buried_find,
         class_vote,
@@ -36,13 +45,18 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         kite_turns,
         lost_and_found,
         loud_flask,
+        odd_catch,
+        old_clock,
         pier_lunch,
         rainy_errand,
+        right_door,
         secret_present,
         street_music,
         sunflower_turns,
         turned_sign,
+        two_cakes,
         two_ghosts,
+        two_keys,
         two_presents,
         two_rules,
     )

@@ -17,8 +17,8 @@ _DRAWN = {  # member: the prop, its state, and what makes it some 64 high or wid
     "drum": ("drum", "still", 0.97),
     "mask": ("scary_mask", "whole", 0.78),
     "flowers": ("bouquet", "fresh", 0.94),
-    "fishing_rod": ("fishing_rod", "dry", 0.52),
-    "book": ("book", "closed", 1.6),
+    "backpack": ("backpack", "closed", 0.85),
+    "book": ("book", "open", 1.3),
     "saw": ("saw", "", 0.76),
     "wrench": ("wrench", "", 0.91),
     "wheel": ("bike_wheel", "new", 1.0),
@@ -30,7 +30,7 @@ _DRAWN = {  # member: the prop, its state, and what makes it some 64 high or wid
     "bread": ("giant_loaf", "whole", 0.3),
     "phone": ("phone", "", 2.0),
 }
-_BELOW = {"kite": 46, "umbrella": 13, "guitar": 21, "banana": 14, "fishing_rod": 12, "wrench": 10}
+_BELOW = {"kite": 46, "umbrella": 13, "guitar": 21, "banana": 14, "wrench": 10}
 _BELOW |= {"mask": 8, "flowers": 4}
 THINGS = tuple(_DRAWN)
 

@@ -1,0 +1,113 @@
+"""Two people pick apples, somebody eats of them at night, and a pie is made of the others.
+
+How many are in it follows from what both have picked, and what was eaten: it takes three panels.
+"""
+
+from __future__ import annotations
+
+from panelwise_press._scene import Actor, Scene, Thing
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press._template import CHILD, GROWN
+from panelwise_press._translations import Translations
+from panelwise_press.stories import says
+from panelwise_press.worlds._open_questions import OpenWorldQuestion
+from panelwise_press.worlds._pools import named_pool
+from panelwise_press.worlds._variables import Variable
+from panelwise_press.worlds._world_template import WorldBuilder, world_template
+
+_ROLES = {"a": GROWN, "b": GROWN, "c": CHILD}
+_WORDS = Translations(__name__, "apple_pie.toml", _ROLES)
+_VARIABLES = (
+    Variable("eaten", ("1", "2")),
+    Variable("split", ("even", "odd")),
+    Variable("left", tuple(named_pool("numbers"))),
+)
+_OPEN = (
+    OpenWorldQuestion(
+        "left", _WORDS["ask"], "left", "numbers", ("morning", "evening", "night"), "how"
+    ),
+)
+
+
+@world_template("apple-pie", "home", _ROLES, _VARIABLES, (), _WORDS, _OPEN)
+def apple_pie(builder: WorldBuilder) -> TemplateStory:
+    """Picked, picked, eaten and baked."""
+    picked = int(builder["left"]) + int(builder["eaten"])
+    first = (picked + (builder["split"] == "odd")) // 2
+    beats = [_morning(first), _evening(picked - first), _night(builder), _pie()]
+    return builder.story(_WORDS["title"], beats)
+
+
+def _apples(count: int) -> str:
+    return "one apple" if count == 1 else f"{count} apples"
+
+
+def _morning(count: int) -> Beat:
+    return Beat(
+        "morning",
+        f"By day {{a}} has picked {_apples(count)}.",
+        Scene(
+            "meadow",
+            (Actor("a", -115, "wave", "happy", "right"),),
+            (Thing("apple_crate", 30, 0, str(count), id="crate", scale=1.5),),
+        ),
+        {"day": "not over"},
+        {"harvest": "begun"},
+        "a",
+        "glad",
+    )
+
+
+def _evening(count: int) -> Beat:
+    return Beat(
+        "evening",
+        f"In the evening {{b}} has picked {_apples(count)}.",
+        Scene(
+            "meadow",
+            (Actor("b", 115, "wave", "happy", "left"),),
+            (Thing("apple_crate", -30, 0, str(count), id="crate", scale=1.5),),
+            time="evening",
+        ),
+        {"harvest": "begun", "day": "not over"},
+        {"day": "over"},
+        "b",
+        "glad",
+    )
+
+
+def _night(builder: WorldBuilder) -> Beat:
+    eaten = builder["eaten"]
+    return Beat(
+        "night",
+        f"At night {{c}} has eaten {_apples(int(eaten))}.",
+        Scene(
+            "kitchen",
+            (Actor("c", -60, "stand", "smug", "right"),),
+            (Thing("apple_cores", 40, 0, eaten, id="cores", scale=1.7),),
+            (says("c", _WORDS["yum"]),),
+            time="night",
+        ),
+        {"day": "over"},
+        {"apples": "fewer"},
+        "c",
+        "smug",
+    )
+
+
+def _pie() -> Beat:
+    return Beat(
+        "pie",
+        "By day {a} and {b} stand at the glowing oven.",
+        Scene(
+            "kitchen",
+            (
+                Actor("a", -100, "stand", "smile", "right"),
+                Actor("b", 105, "stand", "smile", "left"),
+            ),
+            (Thing("oven", 0, 0, "baking", id="oven"),),
+        ),
+        {"apples": "fewer", "day": "over"},
+        {"pie": "in the oven"},
+        "a",
+        "content",
+    )

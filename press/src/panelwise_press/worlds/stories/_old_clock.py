@@ -1,0 +1,72 @@
+"""Somebody oversleeps; a clock shows when. It takes one panel."""
+
+from __future__ import annotations
+
+from panelwise_press._scene import Actor, Scene, Thing
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press._template import CHILD
+from panelwise_press._translations import Translations
+from panelwise_press.stories import says
+from panelwise_press.worlds._open_questions import OpenWorldQuestion
+from panelwise_press.worlds._pools import named_pool
+from panelwise_press.worlds._variables import Variable
+from panelwise_press.worlds._world_template import WorldBuilder, world_template
+
+_ROLES = {"a": CHILD, "b": CHILD}
+_WORDS = Translations(__name__, "old_clock.toml", _ROLES)
+_VARIABLES = (Variable("woken", ("a", "b")), Variable("time", tuple(named_pool("times"))))
+_OPEN = (OpenWorldQuestion("time", _WORDS["ask"], "time", "times", ("wake",), "when"),)
+
+
+@world_template("old-clock", "home", _ROLES, _VARIABLES, (), _WORDS, _OPEN)
+def old_clock(builder: WorldBuilder) -> TemplateStory:
+    """Asleep, awake, away."""
+    who, time = builder["woken"], builder["time"]
+    bed = (Thing("child_bed", -60, 0, "", id="bed"), Thing("bed_cover", -32, -4, "", id="cover"))
+    sleep = Beat(
+        "sleep",
+        f"At night {{{who}}} sleeps in bed.",
+        Scene(
+            "child_room",
+            (Actor(who, -78, "lie", "asleep", "right", -58),),
+            (bed[0], Thing("bed_cover", -32, -4, "", id="cover", front=True)),
+            time="night",
+        ),
+        {"day": "not begun"},
+        {"sleeper": "asleep"},
+        who,
+        "asleep",
+    )
+    wake = Beat(
+        "wake",
+        f"{{{who}}} stands next to the bed, shocked by the clock, which shows {time}.",
+        Scene(
+            "child_room",
+            (Actor(who, 55, "stand", "surprised", "front"),),
+            (*bed, Thing("wall_clock", -60, -85, time, id="clock", scale=1.5)),
+            (says(who, _WORDS["late"], "shout"),),
+        ),
+        {"sleeper": "asleep", "day": "not begun"},
+        {"day": "begun"},
+        who,
+        "shocked",
+    )
+    drink = Beat(
+        "drink",
+        f"{{{who}}} gulps down a cup of tea.",
+        Scene("kitchen", (Actor(who, 0, "eat", "effort", "right", holds=("cup", "full")),)),
+        {"day": "begun"},
+        {"tea": "drunk"},
+        who,
+        "hurried",
+    )
+    away = Beat(
+        "away",
+        f"{{{who}}} runs through the street.",
+        Scene("street", (Actor(who, 0, "run", "effort", "right"),), motion=(who,)),
+        {"tea": "drunk"},
+        {"sleeper": "away"},
+        who,
+        "hurried",
+    )
+    return builder.story(_WORDS["title"], [sleep, wake, drink, away])

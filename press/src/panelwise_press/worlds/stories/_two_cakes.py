@@ -1,0 +1,103 @@
+"""Two people carry cakes and say for whom; one of them falls.
+
+For whom the cake was follows from what its bearer has said: it takes two panels.
+"""
+
+from __future__ import annotations
+
+from panelwise_press._scene import Actor, Scene, Thing
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press._template import GROWN
+from panelwise_press._translations import Translations
+from panelwise_press.stories import says
+from panelwise_press.worlds._open_questions import OpenWorldQuestion
+from panelwise_press.worlds._pools import named_pool, paired
+from panelwise_press.worlds._variables import Variable
+from panelwise_press.worlds._world_template import WorldBuilder, world_template
+
+_ROLES = {"a": GROWN, "b": GROWN}
+_WORDS = Translations(__name__, "two_cakes.toml", _ROLES)
+_PEOPLE = tuple(named_pool("relations"))
+_VARIABLES = (Variable("unlucky", ("a", "b")), Variable("whom", _PEOPLE))
+_OPEN = (
+    OpenWorldQuestion("whom", _WORDS["ask"], "whom", "relations", ("show", "slip"), "who", "exact"),
+)
+
+
+@world_template("two-cakes", "street", _ROLES, _VARIABLES, (), _WORDS, _OPEN)
+def two_cakes(builder: WorldBuilder) -> TemplateStory:
+    """Shown, carried and dropped."""
+    other = paired(_PEOPLE, builder.rng)[builder["whom"]]
+    whom = {"a": other, "b": other} | {builder["unlucky"]: builder["whom"]}
+    beats = [_show(whom), _walk(), _slip(builder), _sad(builder)]
+    return builder.story(_WORDS["title"], beats)
+
+
+def _show(whom: dict[str, str]) -> Beat:
+    return Beat(
+        "show",
+        f"{{a}} has a cake for this person: {whom['a']}, and {{b}} for this one: {whom['b']}.",
+        Scene(
+            "kitchen",
+            (
+                Actor("a", -80, "hold_out", "smile", "right", holds=("cream_cake", "whole")),
+                Actor("b", 80, "hold_out", "smile", "left", holds=("cream_cake", "whole")),
+            ),
+            (),
+            tuple(says(role, _WORDS[f"for_{whom[role]}"]) for role in "ab"),
+            shot="wide",
+        ),
+        {"cakes": "whole"},
+        {"cakes": "shown"},
+    )
+
+
+def _walk() -> Beat:
+    return Beat(
+        "walk",
+        "{a} and {b} walk through the street with their cakes.",
+        Scene(
+            "street",
+            (
+                Actor("a", -80, "walk", "happy", "right", holds=("cream_cake", "whole")),
+                Actor("b", 60, "walk", "happy", "right", holds=("cream_cake", "whole")),
+            ),
+        ),
+        {"cakes": "shown"},
+        {"bakers": "on their way"},
+    )
+
+
+def _slip(builder: WorldBuilder) -> Beat:
+    unlucky = builder["unlucky"]
+    return Beat(
+        "slip",
+        f"{{{unlucky}}} slips, and the cake falls upside down.",
+        Scene(
+            "street",
+            (Actor(unlucky, -40, "slip", "surprised", "right"),),
+            (Thing("cream_cake", 95, 0, "hat", id="cake"),),
+            (says(unlucky, _WORDS["oh"], "shout"),),
+        ),
+        {"bakers": "on their way", "cakes": "shown"},
+        {"cakes": "one fallen"},
+        unlucky,
+        "shocked",
+    )
+
+
+def _sad(builder: WorldBuilder) -> Beat:
+    unlucky = builder["unlucky"]
+    return Beat(
+        "sad",
+        f"{{{unlucky}}} sits next to the fallen cake and cries.",
+        Scene(
+            "street",
+            (Actor(unlucky, -40, "sit_floor", "crying", "right"),),
+            (Thing("cream_cake", 75, 0, "hat", id="cake"),),
+        ),
+        {"cakes": "one fallen"},
+        {"unlucky": "sad"},
+        unlucky,
+        "sad",
+    )

@@ -1,0 +1,103 @@
+"""Two people say where their spare keys are; one of them is locked out in the rain.
+
+Where that key is follows from what the person has said: it takes two panels.
+"""
+
+from __future__ import annotations
+
+from panelwise_press._scene import Actor, Scene
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press._template import GROWN
+from panelwise_press._translations import Translations
+from panelwise_press.stories import says
+from panelwise_press.worlds._open_questions import OpenWorldQuestion
+from panelwise_press.worlds._pools import named_pool, paired
+from panelwise_press.worlds._variables import Variable
+from panelwise_press.worlds._world_template import WorldBuilder, world_template
+
+_ROLES = {"a": GROWN, "b": GROWN}
+_WORDS = Translations(__name__, "two_keys.toml", _ROLES)
+_PLACES = tuple(named_pool("places"))
+_VARIABLES = (Variable("outside", ("a", "b")), Variable("where", _PLACES))
+_OPEN = (
+    OpenWorldQuestion(
+        "where", _WORDS["ask"], "where", "places", ("talk", "locked"), "where", "exact"
+    ),
+)
+
+
+@world_template("two-keys", "street", _ROLES, _VARIABLES, (), _WORDS, _OPEN)
+def two_keys(builder: WorldBuilder) -> TemplateStory:
+    """Talked about, and missed."""
+    other = paired(_PLACES, builder.rng)[builder["where"]]
+    where = {"a": other, "b": other} | {builder["outside"]: builder["where"]}
+    beats = [_talk(where), _leave(), _locked(builder), _run(builder)]
+    return builder.story(_WORDS["title"], beats)
+
+
+def _talk(where: dict[str, str]) -> Beat:
+    return Beat(
+        "talk",
+        f"{{a}} has a spare key here: {where['a']}, and {{b}} here: {where['b']}.",
+        Scene(
+            "living_room",
+            (
+                Actor("a", -80, "hands_on_hips", "neutral", "right"),
+                Actor("b", 80, "hands_on_hips", "neutral", "left"),
+            ),
+            (),
+            tuple(says(role, _WORDS[f"at_{where[role]}"]) for role in "ab"),
+            shot="wide",
+        ),
+        {"weather": "dry"},
+        {"keys": "talked about"},
+    )
+
+
+def _leave() -> Beat:
+    return Beat(
+        "leave",
+        "{a} and {b} wave goodbye to each other.",
+        Scene(
+            "street",
+            (Actor("a", -70, "wave", "smile", "right"), Actor("b", 70, "wave", "smile", "left")),
+        ),
+        {"keys": "talked about", "weather": "dry"},
+        {"friends": "apart"},
+    )
+
+
+def _locked(builder: WorldBuilder) -> Beat:
+    outside = builder["outside"]
+    return Beat(
+        "locked",
+        f"{{{outside}}} stands in the rain before a door and cannot get in.",
+        Scene(
+            "doorstep",
+            (Actor(outside, 0, "reach_out", "worried", "right"),),
+            (),
+            (says(outside, _WORDS["locked"], "shout"),),
+            weather="rain",
+        ),
+        {"friends": "apart"},
+        {"weather": "wet"},
+        outside,
+        "worried",
+    )
+
+
+def _run(builder: WorldBuilder) -> Beat:
+    outside = builder["outside"]
+    return Beat(
+        "run",
+        f"{{{outside}}} runs through the rain.",
+        Scene(
+            "street",
+            (Actor(outside, 0, "run", "effort", "right", wet=True),),
+            weather="rain",
+        ),
+        {"weather": "wet"},
+        {"outside": "on the way"},
+        outside,
+        "hurried",
+    )
