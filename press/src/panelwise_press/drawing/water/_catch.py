@@ -132,3 +132,10 @@ def campfire(p: Pen, thing: Thing) -> None:
         q = p.at(0, -6, turn=turn)
         q.box(-40, -7, 40, 7, "bark", r=5)
         q.disc(40, 0, 7, "wood")
+
+
+@prop("sleeping_mat", {"": "a mat to sit on"})
+def sleeping_mat(p: Pen, thing: Thing) -> None:
+    """A folded mat on the ground, 64 wide."""
+    p.box(-32, -8, 32, 2, thing.colour or "purple", r=4)
+    p.line([(-24, -3), (24, -3)], "lilac", 1.2)

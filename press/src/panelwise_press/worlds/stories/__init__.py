@@ -9,6 +9,7 @@ from panelwise_press.worlds.stories._bent_wheel import bent_wheel
 from panelwise_press.worlds.stories._buried_find import buried_find
 from panelwise_press.worlds.stories._class_vote import class_vote
 from panelwise_press.worlds.stories._crooked_picture import crooked_picture
+from panelwise_press.worlds.stories._empty_seat import empty_seat
 from panelwise_press.worlds.stories._empty_tray import empty_tray
 from panelwise_press.worlds.stories._four_cups import four_cups
 from panelwise_press.worlds.stories._get_well import get_well
@@ -39,6 +40,7 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         buried_find,
         class_vote,
         crooked_picture,
+        empty_seat,
         empty_tray,
         four_cups,
         get_well,
