@@ -66,6 +66,12 @@ def test_positions_that_were_not_tested_are_named(places, said):
     assert place_verdict(PositionBias(places=tuple(places))).startswith(said)
 
 
+def test_of_orders_it_is_the_wrong_answers_that_are_from_few_books():
+    first = replace(place("#1", None), wrongly=3, wrong=9, expected=(2.0, 3.0))
+    said = "not tested, as the wrong answers are from fewer than 6 books"
+    assert place_verdict(PositionBias(places=(first,))) == said
+
+
 def test_options_chosen_in_few_books_are_counted_and_not_tested(make, tmp_path):
     """Forty answers B in five books: as clear as can be, were the items independent."""
     world = make.empty(tmp_path)

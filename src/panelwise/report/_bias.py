@@ -28,8 +28,8 @@ from panelwise.wording import joined
 
 MOST_POSITIONS = 12
 UNTESTED_PLACE = (
-    f"Not tested, so without p: the answers are from {FEW}, and a test would treat them as"
-    " independent."
+    f"Not tested, so without p: the answers that would be tested are from {FEW}, and a test would"
+    " treat them as independent."
 )
 ROW, STACKED = 22, 15  # pixels of a line of labels, and of each further line
 _LABEL_WIDTH = 4.0  # per cent of a phone's chart that a letter takes
@@ -208,16 +208,18 @@ def place_verdict(bias: PositionBias) -> str:
 def _preference(bias: PositionBias) -> str:
     places = bias.places
     untested = [one for one in places if one.p is None]
+    options = bool(places) and places[0].expected is None
+    why = f"not tested, as the {'answers' if options else 'wrong answers'} are from {FEW}"
     if untested and len(untested) == len(places):
-        return f"not tested, as the answers are from {FEW}"
-    than = "than right" if places and places[0].expected is None else "than by guessing"
+        return why
+    than = "than right" if options else "than by guessing"
     found = [f"{one.label} {one.verdict} often {than}" for one in places if one.verdict]
     if not found:
         alone = any(one.p is not None and one.p < SIGNIFICANT for one in places)
         found = ["no preference after correction" if alone else "no preference shown"]
     if untested:
         labels = joined([one.label for one in untested])
-        found.append(f"{labels} not tested, as the answers are from {FEW}")
+        found.append(f"{labels} {why}")
     return "; ".join(found)
 
 
