@@ -103,6 +103,10 @@ def test_nothing_is_read_before_a_text_is_used(texts_of):
 
 BROKEN = {
     "a missing language": (
+        (CUPS[CUPS.index("[questions.what.ja]") : CUPS.index("[questions.what.fr]")], ""),
+        r"\[questions\.what\.ja\] is missing",
+    ),
+    "an unknown language": (
         ("[questions.what.ja]", "[questions.what.de]"),
         r"\[questions\.what\] has 'de', which is none of en, ja, fr, es, zh",
     ),

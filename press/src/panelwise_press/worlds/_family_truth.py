@@ -88,9 +88,8 @@ def _asked(
     plan: FamilyPlan, telling: Telling, question: WorldQuestion, world: WorldValues
 ) -> StoryQuestion:
     """A question as every world asks it, with the answer of this one."""
-    solver = plan.solver
+    solver, language = plan.solver, plan.asked_in
     words = get_world_template(plan.template).texts[question.id]
-    language = plan.asked_in if plan.asked_in in words.ask else "en"
     positions = {beat.id: at for at, beat in enumerate(telling.beats)}
     hidden = positions[question.hidden] if question.hidden else None
     fewest = solver.fewest(world, question.id, hidden)

@@ -140,7 +140,7 @@ class QuestionTexts(Mapping[str, QuestionText]):
         shared = _SHARED[question.task] if question.task in _SHARED.keys() else {}  # noqa: SIM118
         asks: dict[Language, str] = {}
         options: dict[str, dict[Language, str]] = {}
-        for language in LANGUAGES if len(tables) > len(parts) + 1 else LANGUAGES[:1]:
+        for language in LANGUAGES:
             table, place = tables.get(language), f"{where}.{language}]"
             if not isinstance(table, dict):
                 raise InputError(f"{place} is missing")
