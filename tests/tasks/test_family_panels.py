@@ -143,6 +143,53 @@ def test_books_of_no_family_are_all_kept(books):
     assert len(with_whole_families(plan, books).drafts) == 6
 
 
+def coloured(world, colours):
+    """A book of a family with a page of four panels in these colours."""
+    one = book("z", world)
+    picture = Image.new("RGB", (120, 240))
+    for at, colour in enumerate(colours):
+        picture.paste(colour, (0, 60 * at, 120, 60 * at + 60))
+    image = ComicImage.from_bytes(encode_png(picture), f"{one.id}.cbz/1.png")
+    panels = one.pages[0].panels[:4]
+    page = replace(one.pages[0], height=240, image=image, panels=panels, texts=())
+    events = tuple(replace(e, alternatives=None) for e in one.stories[0].events[:4])
+    return replace(one, pages=(page,), stories=(replace(one.stories[0], events=events),))
+
+
+FOUR_WORLDS = [
+    coloured(0, ("red", "navy", "gold", "teal")),
+    coloured(1, ("red", "navy", "gold", "pink")),
+    coloured(2, ("red", "navy", "grey", "teal")),
+    coloured(3, ("red", "navy", "grey", "pink")),
+]
+
+
+def test_worlds_that_show_the_same_panels_share_an_item():
+    """The first pair is the same in all worlds, the second in two and two, the third in none."""
+    plan = get_task("comicvqa.two_panel_order").plan(FOUR_WORLDS, RECOMMENDED, 3)
+    books = Counter(draft.id.rpartition("/")[2] for draft in plan.drafts)
+    assert books == {"1": 1, "2": 2, "3": 4}
+    for draft in plan.drafts:
+        shown = {draft.sources[0].book, *draft.shared_by}
+        assert len(shown) == {"1": 4, "2": 2, "3": 1}[draft.id.rpartition("/")[2]]
+    kept = with_whole_families(plan, FOUR_WORLDS)
+    assert len(kept.drafts) == 7
+    assert not kept.excluded
+
+
+def test_a_page_of_no_family_is_asked_for_each_pair_whatever_it_shows():
+    alone = [replace(one, stories=()) for one in FOUR_WORLDS]
+    plan = get_task("comicvqa.two_panel_order").plan(alone, RECOMMENDED, 3)
+    assert len(plan.drafts) == 12
+    assert not any(draft.shared_by for draft in plan.drafts)
+
+
+def test_all_books_of_a_family_have_the_same_window(books):
+    plan = get_task("comicvqa.panel_sorting").plan(books, RECOMMENDED, 3)
+    starts = {(draft.meta["family"], draft.meta["window_start"]) for draft in plan.drafts}
+    assert len(starts) == 2
+
+
 def strip_with(*evidence):
     """A page whose panels come after the one before them by so many facts."""
     one = book("z", 0)

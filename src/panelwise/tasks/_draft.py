@@ -91,6 +91,8 @@ class ItemDraft:
             of its words, ``{reading}`` or ``{who}``, begins with this sentence where they say it.
             Empty where it goes without saying.
         single: the same for a model that takes one picture, where ``shown`` has several.
+        shared_by: ids of other books of the family that show the same; they have no such item of
+            their own.
 
     The others are those of :class:`panelwise.tasks.Item`.
     """
@@ -105,6 +107,7 @@ class ItemDraft:
     sources: tuple[SourcePage, ...]
     single: Shown | None = None
     reading: str | None = None
+    shared_by: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     index_base: int = 0
     example: tuple[int, ...] | None = None

@@ -74,7 +74,7 @@ def with_whole_families(plan: Plan, books: Sequence[Book]) -> Plan:
             members[book.family].add(book.id)
     asked: dict[tuple[object, str], set[str]] = defaultdict(set)
     for draft in plan.drafts:
-        asked[_text_of(draft)].add(draft.sources[0].book)
+        asked[_text_of(draft)] |= {draft.sources[0].book, *draft.shared_by}
     kept = []
     for draft in plan.drafts:
         family = draft.meta.get("family")

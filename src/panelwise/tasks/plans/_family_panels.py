@@ -10,7 +10,7 @@ Source: specification CV-2 to CV-7; MS-13.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from panelwise.comics import Book, Event, Page, Tier
@@ -92,6 +92,30 @@ def family_panels(
         for strip in strips:
             found[strip.id] = None if place is None else _panel(strip, strips, *place, seed)
     return found
+
+
+def one_of_each(shown: Mapping[str, tuple[str, object]]) -> dict[str, tuple[str, ...]]:
+    """The items to make where several would show the same, and for each the other books.
+
+    The item is that of the book that has fewest so far.
+
+    Args:
+        shown: by an item's id, the id of its book, and what it shows.
+
+    >>> one_of_each({"a/1": ("a", "cup"), "b/1": ("b", "cup"), "b/2": ("b", "hat")})
+    {'a/1': ('b',), 'b/2': ()}
+    """
+    groups: dict[object, list[str]] = {}
+    for key, (_, what) in shown.items():
+        groups.setdefault(what, []).append(key)
+    made: Counter[str] = Counter()
+    kept = {}
+    for keys in groups.values():
+        books = [shown[key][0] for key in keys]
+        at = min(range(len(books)), key=[made[one] for one in books].__getitem__)
+        made[books[at]] += 1
+        kept[keys[at]] = (*books[:at], *books[at + 1 :])
+    return kept
 
 
 def _panel(

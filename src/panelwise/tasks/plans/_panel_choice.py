@@ -9,7 +9,7 @@ Source: CV-1 to CV-10, CV-E2, CV-E3; AMB-38 to AMB-40.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ from panelwise.settings import Section
 from panelwise.tasks._balanced_orders import Permutation, assign_positions, distractors, seeded
 from panelwise.tasks._draft import Facts, ItemDraft, OneWording, Plan, Shown, unique_id
 from panelwise.tasks._item import Option
-from panelwise.tasks.plans._family_panels import family_panels
+from panelwise.tasks.plans._family_panels import family_panels, one_of_each
 from panelwise.tasks.plans._panel_pool import PanelPool, text_masked
 from panelwise.tasks.plans._settings import DistractorSettings, GoldSettings
 from panelwise.tasks.plans._strip import (
@@ -28,6 +28,7 @@ from panelwise.tasks.plans._strip import (
     descriptions_of,
     order_tier,
     page_strips,
+    panel_hashes,
     why_absent,
     why_ambiguous,
     why_doubtful,
@@ -66,7 +67,10 @@ def windows(
     reason_of: Callable[[Strip], str | None],
     plan: Plan,
 ) -> Iterator[Window]:
-    """One window of consecutive panels of every page that can be used; its start is random."""
+    """One window of consecutive panels of every page that can be used; its start is random.
+
+    In all books of a family it is the same.
+    """
     taken: set[str] = set()
     for strip in page_strips(books):
         count = len(strip.places)
@@ -87,7 +91,9 @@ def windows(
             continue
         key = unique_id(strip.id, taken)
         taken.add(key)
-        start = seeded(seed, "window", key).randrange(count - length + 1)
+        family = strip.book.family
+        own = (key,) if family is None else (family, strip.pages[0].id)
+        start = seeded(seed, "window", *own).randrange(count - length + 1)
         yield Window(key, strip, start, length)
 
 
@@ -295,15 +301,33 @@ class PanelSorting(OneWording):
             for window in found
             for variant in range(self.variants)
         }
+        shared = self._shared(chosen, seed)
         count = len(self.orders("", 0, seed))
-        rights = assign_positions(
-            {key: variant for key, (_, variant) in chosen.items()}, count, seed
-        )
-        for key, (window, variant) in chosen.items():
+        rights = assign_positions({key: chosen[key][1] for key in shared}, count, seed)
+        for key, books_too in shared.items():
+            window, variant = chosen[key]
             first, *orders = self.orders(key, variant, seed)
             orders.insert(rights[key], first)
-            plan.drafts.append(self._draft(key, window, rights[key], orders, profile))
+            draft = self._draft(key, window, rights[key], orders, profile)
+            plan.drafts.append(replace(draft, shared_by=books_too))
         return plan.check(self.id, "western")
+
+    def _shared(
+        self, chosen: Mapping[str, tuple[Window, int]], seed: int
+    ) -> dict[str, tuple[str, ...]]:
+        """The items to make, and for each the other books that show the same panels."""
+        looks = {
+            window.strip.id: panel_hashes(window.strip)
+            for window, _ in chosen.values()
+            if window.strip.book.family
+        }
+        shown: dict[str, tuple[str, object]] = {}
+        for key, (window, variant) in chosen.items():
+            book, seen = window.strip.book, looks.get(window.strip.id)
+            right = [window.start + k for k in self.orders(key, variant, seed)[0]]
+            what = key if seen is None else (book.family, variant, *(seen[k] for k in right))
+            shown[key] = (book.id, what)
+        return one_of_each(shown)
 
     def _draft(
         self,

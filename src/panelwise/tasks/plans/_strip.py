@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from panelwise.comics import Book, Page, Panel, PanelRef, Story
+from panelwise.comics import Book, Page, Panel, PanelRef, Story, pixel_hash
 from panelwise.geometry import Box
 from panelwise.profile import Profile
 from panelwise.rendering import (
@@ -274,6 +274,12 @@ def valid_orders(strip: Strip) -> tuple[tuple[int, ...], ...]:
             book = tuple(range(len(refs)))
             return tuple(dict.fromkeys((book, *orders))) if book in orders else ()
     return ()
+
+
+def panel_hashes(strip: Strip) -> list[str]:
+    """A hash of the pixels of each panel's box."""
+    pixels = {page.id: page.image.decode() for page in strip.pages if page.image}
+    return [pixel_hash(pixels[page.id].crop(panel.box.rounded())) for page, panel in strip.places]
 
 
 def order_tier(strip: Strip, frames: Sequence[int]) -> Facts:
