@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -81,6 +83,20 @@ def test_what_is_shown_beside_the_answer_does_not_say_which_it_is():
     beside = paired(members, random.Random(1))
     assert sorted(beside) == sorted(members)
     assert all(beside[beside[one]] == one != beside[one] for one in members)
+
+
+def test_the_documented_templates_are_those_that_exist():
+    """With their pools, and the panels that the solver finds to be needed."""
+    text = (Path(__file__).parents[2] / "docs/press.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([\w-]+)` \| [^|]+ \| (\w+) \| ([^|]+) \|$", text, re.M)
+    found = {}
+    for name, template in OPEN.items():
+        (question,) = template.open_questions
+        plan = FamilyPlan(name, BookPlan(1, chapters=1))
+        worlds = [tuple(world.values()) for world in plan.worlds]
+        needed = {len(plan.solver.fewest(world, question.id) or ()) for world in worlds}
+        found[name] = (question.pool, " or ".join(map(str, sorted(needed))))
+    assert {name: rest for name, *rest in rows} == {name: [*one] for name, one in found.items()}
 
 
 def test_a_clock_and_a_number_are_not_mirrored():
