@@ -1,6 +1,6 @@
 """How many unreliable people a detector could find at best, beside those that ours finds.
 
-    python bench/best_detector.py [--crews 60] [--items]
+    python bench/best_detector.py [--crews 60] [--items | --blind]
 
 The best detector knows everything but who is bad: right answers, difficulty of the items, tempting
 mistakes, what each person would answer with what probability, and how the fault works. By Neyman
@@ -9,21 +9,23 @@ person, or pair, has the fault" against "works honestly". Its threshold is such 
 suspected in a tenth of the crews in which the same people work honestly, which is the level of
 ``review_workers``. Hidden states, such as stretches without care, are summed over.
 
-``--items`` prints the recall of copying against the number of items in common instead.
+``--items`` prints the recall of copying against the number of items in common instead, and
+``--blind`` that of a detector that knows everybody's skill and the population of items, but of
+single items only what the other people answer.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import expit, logsumexp
+from scipy.special import expit, logsumexp, softmax
 from scipy.stats import t
 
 from panelwise.metrics import wilson
@@ -38,6 +40,7 @@ from unseen_crews import (
     MARKS,
     TOGETHER,
     YES_OR_NO,
+    Items,
     Setting,
     Simulated,
     blind_shares,
@@ -57,6 +60,8 @@ STAY = 0.96  # in a stretch of care or of carelessness, from one answer to the n
 PACE, TIME = 0.25, 0.4  # of log times: between people, and between answers of one
 HONEST_FROM, FAULTS_FROM, SEVERAL_FROM = 80_000, 70_000, 71_000
 SHARES = {"six options": CHOICE, "yes or no": YES_OR_NO, "marks": MARKS}
+DRAWN = 2000
+FEW_TRACES = ("copies a careful person", "copies half of an ordinary person")
 Suspects = tuple[str, ...]
 
 
@@ -129,6 +134,36 @@ def scores(crew: Simulated, faults: Sequence[str]) -> dict[Suspects, float]:
     return found
 
 
+def blind_scores(crew: Simulated, faults: Sequence[str]) -> dict[Suspects, float]:
+    """As :func:`scores` of pairs, without the right answers and what is known of single items.
+
+    An item is any of ``DRAWN`` items of the population, each as probable as the answers of
+    everybody but the pair make it.
+    """
+    drawn = Items(replace(crew.items.setting, items=DRAWN), np.random.default_rng(DRAWN))
+    work = works(crew)
+    honest = {name: honest_shares(replace(crew, items=drawn), name)[:, own.given]
+              for name, own in work.items()}  # fmt: skip
+    log = np.zeros((DRAWN, len(crew.items.truth)))
+    for name, own in work.items():
+        log[:, own.items] += np.log(honest[name])
+    share, *_ = {copies(fault) for fault in faults}
+    found: dict[Suspects, float] = {}
+    for one, other in combinations(work, 2):
+        first, second = work[one], work[other]
+        items, here, there = np.intersect1d(first.items, second.items, return_indices=True)
+        ours, theirs = honest[one][:, here], honest[other][:, there]
+        likely = softmax(log[:, items] - np.log(ours) - np.log(theirs), axis=0)
+        independent = (likely * ours * theirs).sum(axis=0)
+        equal = first.given[here] == second.given[there]
+        both = []
+        for single in (ours, theirs):
+            ratio = equal * (likely * single).sum(axis=0) / independent
+            both.append(float(np.log(1 - share + share * ratio).sum()))
+        found[one, other] = mean_of(both)
+    return found
+
+
 def mean_of(ratios: Sequence[float]) -> float:
     """The logarithm of the mean of likelihood ratios."""
     return float(logsumexp(ratios) - np.log(len(ratios)))
@@ -167,18 +202,26 @@ def stretches(careful: Numbers, careless: Numbers) -> float:
     return float(logsumexp(state) - careful.sum())
 
 
-def suspected_at_best(crew: Simulated, faults: Sequence[str], threshold: float) -> set[str]:
+Score = Callable[[Simulated, Sequence[str]], dict[Suspects, float]]
+
+
+def suspected_at_best(
+    crew: Simulated, faults: Sequence[str], threshold: float, score: Score = scores
+) -> set[str]:
     """Everybody in a person or pair above the threshold."""
-    found = scores(crew, faults).items()
-    return {name for suspects, score in found if score > threshold for name in suspects}
+    found = score(crew, faults).items()
+    return {name for suspects, value in found if value > threshold for name in suspects}
 
 
 def threshold_of(
-    setting: Setting, crews_of: Sequence[tuple[str, ...]], asked: Sequence[str]
+    setting: Setting,
+    crews_of: Sequence[tuple[str, ...]],
+    asked: Sequence[str],
+    score: Score = scores,
 ) -> float:
     """What the highest score exceeds in ``LEVEL`` of crews whose people work honestly."""
     highest = [
-        max(scores(simulated_crew(setting, faults, HONEST_FROM + k, honest=True), asked).values())
+        max(score(simulated_crew(setting, faults, HONEST_FROM + k, honest=True), asked).values())
         for k, faults in enumerate(crews_of)
     ]
     return float(np.quantile(highest, 1 - LEVEL))
@@ -214,15 +257,19 @@ class Tally:
 
 
 def measured(
-    setting: Setting, crews_of: Sequence[tuple[str, ...]], asked: Sequence[str], first: int
+    setting: Setting,
+    crews_of: Sequence[tuple[str, ...]],
+    asked: Sequence[str],
+    first: int,
+    score: Score = scores,
 ) -> Tally:
     """Both detectors on crews with these faults."""
-    threshold, tally = threshold_of(setting, crews_of, asked), Tally()
+    threshold, tally = threshold_of(setting, crews_of, asked, score), Tally()
     for k, faults in enumerate(crews_of):
         crew = simulated_crew(setting, faults, first + k)
         findings = review_workers(crew.answers, distance=setting.distance)
         ours = {name for finding in findings for name in finding.workers}
-        tally.add(crew, ours, suspected_at_best(crew, asked, threshold))
+        tally.add(crew, ours, suspected_at_best(crew, asked, threshold, score))
     return tally
 
 
@@ -239,21 +286,28 @@ def every_fault(crews: int) -> Iterable[str]:
 
 def items_in_common(crews: int) -> Iterable[str]:
     """A row for each fault that leaves few traces and number of items."""
-    for fault in ("copies a careful person", "copies half of an ordinary person"):
+    for fault in FEW_TRACES:
         for items in (ITEMS // 2, ITEMS, 2 * ITEMS, 4 * ITEMS):
             setting = Setting(items=items)
             tally = measured(setting, [(fault,)] * crews, (fault,), FAULTS_FROM)
             yield tally.row(f"{fault}, {round(items * 77 / ITEMS)} items in common")
 
 
+def without_answers(crews: int) -> Iterable[str]:
+    """A row for each fault that leaves few traces, if right answers are not known."""
+    for fault in FEW_TRACES:
+        yield measured(CHOICE, [(fault,)] * crews, (fault,), FAULTS_FROM, blind_scores).row(fault)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--crews", type=int, default=60)
     parser.add_argument("--items", action="store_true")
+    parser.add_argument("--blind", action="store_true")
     options = parser.parse_args()
     sys.stdout.write("| fault | precision | recall | best possible recall | people |\n")
     sys.stdout.write("|---|---|---|---|---|\n")
-    rows = items_in_common if options.items else every_fault
+    rows = items_in_common if options.items else without_answers if options.blind else every_fault
     for row in rows(options.crews):
         sys.stdout.write(row + "\n")
         sys.stdout.flush()

@@ -71,3 +71,12 @@ def test_stretches_without_care_are_summed_over(best):
     )  # fmt: skip
     ratio = best.stretches(careful, careless)
     assert ratio == pytest.approx(float(np.log(total) - careful.sum()))
+
+
+def test_more_knowledge_finds_copies_more_clearly(best):
+    """The same pair leads with and without the right answers; with them its lead is larger."""
+    crew = simulated_crew(EASY, COPIES, 2)
+    pair = tuple(sorted(crew.bad))
+    known, blind = best.scores(crew, COPIES), best.blind_scores(crew, COPIES)
+    assert max(known, key=known.get) == max(blind, key=blind.get) == pair
+    assert known[pair] > blind[pair] > 0
