@@ -17,7 +17,6 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -29,7 +28,7 @@ from panelwise.analysis.shortcuts import ProbeChoice as Choice
 from panelwise.analysis.shortcuts import ProbeWording as Wording
 from panelwise.comics import StoryQuestion
 from panelwise_press import BookPlan, book_plans, get_suite, print_book, tellings_of
-from panelwise_press._suite import asked_only, pixels_of, truth_of
+from panelwise_press._suite import SuiteEntry, draw_entry, frozen_record, pixels_of, truth_of
 from press_probes import (
     estimate,
     form_of,
@@ -158,20 +157,7 @@ def main(name: str) -> None:
     chosen = balanced(whitened(stories), [plan.layout for plan in plans])
     report_orders({k: stories[k] for k in chosen})
     asked = choose_questions([(k, plans[k]) for k in chosen])
-    books = []
-    for k in chosen:
-        name_of_book = f"{name}-{k:03d}"
-        book = asked_only(print_book(plans[k], name_of_book), asked[k])
-        kept = sorted(q.id for story in book.stories for q in story.questions)
-        books.append(
-            {
-                "id": name_of_book,
-                "plan": {key: value for key, value in asdict(plans[k]).items() if value},
-                "questions": kept,
-                "pixels": pixels_of(book),
-                "truth": truth_of(book),
-            }
-        )
+    books = [frozen_record(SuiteEntry(f"{name}-{k:03d}", plans[k], asked[k])) for k in chosen]
     Path(f"{name}.json").write_bytes(orjson.dumps({"name": name, "books": books}, option=2))
 
 
@@ -244,13 +230,14 @@ def freeze_again(name: str, templates: Sequence[str]) -> None:
     record = orjson.loads(
         (Path(__file__).parents[1] / f"press/src/panelwise_press/suites/{name}.json").read_bytes()
     )
-    for frozen, entry in zip(suite.books, record["books"], strict=True):
+    for frozen, entry in zip(suite.entries, record["books"], strict=True):
+        assert isinstance(frozen.plan, BookPlan)
         if set(templates) & {told.story.template for told in tellings_of(frozen.plan)}:
-            book = asked_only(print_book(frozen.plan, frozen.id), frozen.questions)
-            if pixels_of(book) != frozen.pixels:
+            books = draw_entry(frozen)
+            if pixels_of(books) != frozen.pixels:
                 raise SystemExit(f"{frozen.id}: its pictures changed, too; choose a new suite")
-            print(frozen.id, entry["truth"][:12], truth_of(book)[:12], flush=True)
-            entry["truth"] = truth_of(book)
+            print(frozen.id, entry["truth"][:12], truth_of(books)[:12], flush=True)
+            entry["truth"] = truth_of(books)
     Path(f"{name}.json").write_bytes(orjson.dumps(record, option=2))
 
 

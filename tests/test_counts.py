@@ -53,7 +53,7 @@ def comix() -> tuple[int, int]:
 
 
 def suite_books() -> int:
-    return len(get_suite("press-v1").books)
+    return len(get_suite("press-v1").entries)
 
 
 # File, sentence with N for each number, what each number is.
@@ -101,7 +101,7 @@ CLAIMS: list[tuple[str, str, Callable[[], tuple[int, ...]]]] = [
         "draws N books (N stories, N books per layout)",
         lambda: (
             suite_books(),
-            sum(book.plan.chapters for book in get_suite("press-v1").books),
+            sum(entry.stories for entry in get_suite("press-v1").entries),
             suite_books() // len(LAYOUTS),
         ),
     ),

@@ -51,7 +51,7 @@ def installed(tmp_path, monkeypatch):
 
 def every_book() -> list[str]:
     """The stories of every book of the suite, and of books drawn by seed alone."""
-    plans = [entry.plan for entry in get_suite("press-v1").books]
+    plans = [entry.plan for entry in get_suite("press-v1").entries]
     plans += [BookPlan(seed) for seed in range(5)]
     plans += book_plans(12, seed=3, chapters=5)
     return [repr((plan, plan.stories())) for plan in plans]
@@ -78,7 +78,7 @@ def test_a_new_template_changes_no_other_book(installed):
 
 
 def test_every_book_of_a_suite_names_the_presss_own_templates():
-    for entry in get_suite("press-v1").books:
+    for entry in get_suite("press-v1").entries:
         assert entry.plan.templates
         assert set(entry.plan.templates) <= set(TEMPLATES)
 

@@ -10,7 +10,7 @@ import pytest
 from panelwise.cli import run
 from panelwise.errors import InputError, UnknownNameError
 from panelwise_press import BookPlan, get_suite, print_book, print_suite, suite_names
-from panelwise_press._suite import SuiteBook, pixels_of, print_suite_book, truth_of
+from panelwise_press._suite import SuiteEntry, pixels_of, print_entry, truth_of
 
 SUITE = get_suite("press-v1")
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,28 +22,28 @@ def small():
     plan = BookPlan(3, layout="strip", chapters=1, scale=0.25)
     book = print_book(plan, "small")
     asked = frozenset(question.id for question in book.stories[0].questions)
-    return SuiteBook("small", plan, asked, pixels_of(book), truth_of(book)), book
+    return SuiteEntry("small", plan, asked, pixels_of([book]), truth_of([book])), book
 
 
 def test_a_book_that_comes_out_as_frozen_is_let_through(small):
     entry, book = small
-    assert print_suite_book(entry) == book
+    assert print_entry(entry) == (book,)
 
 
 def test_the_suite_is_even_over_layouts_and_has_every_style_and_language():
-    layouts = [entry.plan.layout for entry in SUITE.books]
-    assert len(SUITE.books) == 49
+    layouts = [entry.plan.layout for entry in SUITE.entries]
+    assert len(SUITE.entries) == 49
     assert {layouts.count(layout) for layout in layouts} == {7}
-    assert len({entry.plan.style for entry in SUITE.books}) == 5
-    assert len({entry.plan.language for entry in SUITE.books}) == 5
-    assert len({entry.id for entry in SUITE.books}) == 49
+    assert len({entry.plan.style for entry in SUITE.entries}) == 5
+    assert len({entry.plan.language for entry in SUITE.entries}) == 5
+    assert len({entry.id for entry in SUITE.entries}) == 49
 
 
 @pytest.mark.parametrize("layout", ["four_panel", "rtl"])
 def test_a_book_comes_out_as_frozen(layout):
     drawn_soonest = (layout, "clean")
-    entry = next(e for e in SUITE.books if (e.plan.layout, e.plan.style) == drawn_soonest)
-    book = print_suite_book(entry)
+    entry = next(e for e in SUITE.entries if (e.plan.layout, e.plan.style) == drawn_soonest)
+    (book,) = print_entry(entry)
     asked = {question.id for story in book.stories for question in story.questions}
     assert asked == entry.questions
 
@@ -55,13 +55,13 @@ def test_another_press_is_told_from_the_one_that_froze_it(what, small, monkeypat
     other = dataclasses.replace(entry, **{what: "0" * 64})
     words = "pages" if what == "pixels" else "truth"
     with pytest.raises(InputError, match=f"hash of its {words} is .* but 000000000000 is frozen"):
-        print_suite_book(other)
+        print_entry(other)
 
 
-def test_an_unknown_suite_is_told_with_the_known_ones(tmp_path):
-    assert suite_names() == ["press-v1"]
+def test_an_unknown_suite_is_refused_with_the_known_ones(tmp_path):
+    assert suite_names() == ["press-v1", "press-v2"]
     with pytest.raises(UnknownNameError, match="press-v1"):
-        print_suite("press-v2", tmp_path / "out")
+        print_suite("press-v3", tmp_path / "out")
 
 
 @pytest.mark.slow
@@ -96,6 +96,6 @@ def test_every_page_about_the_suite_says_so_too(page, figures):
 
 
 def test_the_command_warns_when_it_has_printed_the_suite(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("panelwise_press.print_suite", lambda name, out, progress: ())
+    monkeypatch.setattr("panelwise_press.print_suite", lambda name, out, secret, progress: ())
     assert run(["press", "--suite", "press-v1", "--out", str(tmp_path / "out")]) == 0
     assert "note: Do not compare models on press-v1" in capsys.readouterr().err

@@ -1,15 +1,18 @@
-"""Frozen suites: books and questions that are the same for everybody, with their hashes.
+"""Suites: books and questions that are the same for everybody, or for all who have a secret key.
 
-A suite names plans, the questions of their stories that are asked, and what the pages and the truth
-must hash to. Its books were chosen, and its questions kept, so that linear probes stay at chance
-(MS-13; ``bench/press_suite.py``); its card says what it is worth all the same.
+A frozen suite lists plans and what the pages and the truth must hash to. The books of ``press-v1``
+were chosen, and its questions kept, so that linear probes stay at chance (MS-13;
+``bench/press_suite.py``); its card says what it is worth all the same. ``press-v2`` has families of
+worlds by a law. Until it is frozen (``bench/freeze_suite.py``), its books follow from the law
+alone.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, is_dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -17,12 +20,25 @@ from typing import Any
 import orjson
 
 from panelwise.comics import Book, ComicImage, pixel_hash
-from panelwise.errors import InputError, UnknownNameError
+from panelwise.errors import InputError, SettingError, UnknownNameError
 from panelwise.registry import did_you_mean
 from panelwise_press._book import print_book
+from panelwise_press._law import (
+    LAW,
+    SUITES,
+    check_key,
+    fingerprint_of,
+    lawful_plans,
+    next_plan,
+    read_law,
+    with_key,
+)
 from panelwise_press._plan import BookPlan
+from panelwise_press.lettering import DoesNotFit
+from panelwise_press.worlds import FamilyPlan, book_ids, print_family
 
-_FOLDER = "panelwise_press.suites"
+_FROZEN = ".json"
+_SEEDS = 8  # that are tried for a family; the first one nearly always does
 WARNINGS = {
     "press-v1": (
         "Do not compare models on press-v1: a strong language model that saw only the text of its"
@@ -34,45 +50,107 @@ WARNINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class SuiteBook:
-    """A book of a suite: its plan, the ids of the questions asked, and its hashes."""
+class SuiteEntry:
+    """A book or a family of a suite.
+
+    Attributes:
+        id: of the book, or what the ids of the family's books begin with.
+        plan: what is drawn.
+        questions: the ids of the questions that are asked; ``None`` for all.
+        pixels, truth: the hashes of its books; empty if they are not frozen.
+        volume: the suite, as the source of each book names it.
+    """
 
     id: str
-    plan: BookPlan
-    questions: frozenset[str]
-    pixels: str
-    truth: str
+    plan: BookPlan | FamilyPlan
+    questions: frozenset[str] | None = None
+    pixels: str = ""
+    truth: str = ""
+    volume: str | None = None
+
+    @property
+    def books(self) -> tuple[str, ...]:
+        """The ids of its books."""
+        plan = self.plan
+        return (self.id,) if isinstance(plan, BookPlan) else book_ids(plan, self.id)
+
+    @property
+    def stories(self) -> int:
+        """How many stories its books have together."""
+        return self.plan.chapters if isinstance(self.plan, BookPlan) else len(self.books)
 
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """A frozen choice of books."""
+    """Books that belong together.
+
+    Attributes:
+        name: such as ``press-v2``.
+        entries: its books and families.
+        preview: whether its books may still change.
+        fingerprint: of the secret key that the seeds follow from; empty in a public suite.
+    """
 
     name: str
-    books: tuple[SuiteBook, ...]
+    entries: tuple[SuiteEntry, ...]
+    preview: bool = False
+    fingerprint: str = ""
 
     @property
     def warning(self) -> str:
-        """What the suite must not be used for, in two sentences; empty where nothing is known."""
+        """What the suite must not be used for; empty where nothing is known."""
+        if self.preview:
+            return f"{self.name} is a preview: its books may still change, and have no hashes yet."
         return WARNINGS.get(self.name, "")
 
     def card(self) -> str:
         """What is written beside the printed books: what they are and what they are worth."""
-        stories = sum(book.plan.chapters for book in self.books)
-        text = (
-            f"# {self.name}\n\n{len(self.books)} books, {stories} stories, CC0, frozen by hashes.\n"
-        )
-        return text + (f"\n## What it is worth\n\n{self.warning}\n" if self.warning else "")
+        books = sum(len(entry.books) for entry in self.entries)
+        stories = sum(entry.stories for entry in self.entries)
+        frozen = all(entry.pixels for entry in self.entries)
+        lines = [
+            f"# {self.name}\n",
+            f"{books} books, {stories} stories, CC0{', frozen by hashes' if frozen else ''}.",
+        ]
+        if self.fingerprint:
+            lines += [
+                "\n## A secret suite\n",
+                f"The seeds of these books follow from a secret key. The fingerprint of the key is"
+                f" {self.fingerprint}. Do not publish the key or the books.",
+            ]
+        if self.warning:
+            lines += ["\n## What it is worth\n", self.warning]
+        return "\n".join(lines) + "\n"
+
+    def secret(self, key: str) -> Suite:
+        """The suite of the same law whose seeds follow from a secret key.
+
+        Families have the same ids, templates, styles, layouts and languages as in the public suite.
+
+        Raises:
+            SettingError: for a key that can be guessed, or a suite of chosen books.
+        """
+        check_key(key)
+        fingerprint = fingerprint_of(key)
+        entries = []
+        for entry in self.entries:
+            if isinstance(entry.plan, BookPlan):
+                raise SettingError(f"--secret: the books of {self.name} were chosen; use press-v2")
+            plan = with_key(entry.plan, key, entry.id)
+            volume = f"{self.name} secret {fingerprint}"
+            entries.append(SuiteEntry(entry.id, plan, volume=volume))
+        return replace(self, entries=tuple(entries), fingerprint=fingerprint)
 
 
 def suite_names() -> list[str]:
     """The suites that there are.
 
     >>> suite_names()
-    ['press-v1']
+    ['press-v1', 'press-v2']
     """
-    found = (entry.name for entry in files(_FOLDER).iterdir())
-    return sorted(name.removesuffix(".json") for name in found if name.endswith(".json"))
+    found = [entry.name for entry in files(SUITES).iterdir()]
+    ends = (_FROZEN, LAW)
+    return sorted({name.rpartition(".")[0] for name in found if name.endswith(ends)})
 
 
 @cache
@@ -85,8 +163,12 @@ def get_suite(name: str) -> Suite:
     known = suite_names()
     if name not in known:
         raise UnknownNameError(f"unknown suite '{name}'; {did_you_mean(name, known)}")
-    record = orjson.loads(files(_FOLDER).joinpath(f"{name}.json").read_bytes())
-    return Suite(name, tuple(_book_of(entry) for entry in record["books"]))
+    frozen = files(SUITES).joinpath(f"{name}{_FROZEN}")
+    if frozen.is_file():
+        return Suite(name, tuple(map(entry_of, orjson.loads(frozen.read_bytes())["books"])))
+    plans = lawful_plans(read_law(name), name)
+    entries = (SuiteEntry(one, plan, volume=name) for one, plan in plans.items())
+    return Suite(name, tuple(entries), preview=True)
 
 
 def suite_warning(name: str) -> str:
@@ -98,23 +180,49 @@ def suite_warning(name: str) -> str:
     return get_suite(name).warning
 
 
-def _book_of(entry: dict[str, Any]) -> SuiteBook:
-    plan = BookPlan(**entry["plan"])
-    return SuiteBook(
-        entry["id"], plan, frozenset(entry["questions"]), entry["pixels"], entry["truth"]
+def entry_of(record: dict[str, Any]) -> SuiteEntry:
+    """An entry as a frozen suite lists it."""
+    plan = dict(record["plan"])
+    family = plan.pop("family", None)
+    asked = record.get("questions")
+    return SuiteEntry(
+        record["id"],
+        FamilyPlan(**family, book=BookPlan(**plan)) if family else BookPlan(**plan),
+        None if asked is None else frozenset(asked),
+        record["pixels"],
+        record["truth"],
+        record.get("volume"),
     )
 
 
-def print_suite_book(entry: SuiteBook) -> Book:
-    """A book of a suite, with the questions that are asked and no others.
+def frozen_record(entry: SuiteEntry) -> dict[str, Any]:
+    """An entry of a suite as it is frozen now: with the hashes of what is drawn."""
+    plan = entry.plan
+    books = draw_entry(entry)
+    book = plan if isinstance(plan, BookPlan) else plan.book
+    known: dict[str, Any] = {key: value for key, value in asdict(book).items() if value}
+    if isinstance(plan, FamilyPlan):
+        known["family"] = {"template": plan.template, "asked_in": plan.asked_in}
+    record = {"id": entry.id, "plan": known, "pixels": pixels_of(books), "truth": truth_of(books)}
+    if entry.questions is not None:
+        record["questions"] = sorted(entry.questions)
+    if entry.volume is not None:
+        record["volume"] = entry.volume
+    return record
+
+
+def print_entry(entry: SuiteEntry) -> tuple[Book, ...]:
+    """The books of an entry of a suite, with the questions that are asked and no others.
 
     Raises:
-        InputError: when it comes out otherwise than it was frozen.
+        InputError: when one comes out otherwise than it was frozen.
     """
-    book = asked_only(print_book(entry.plan, entry.id), entry.questions)
+    books = draw_entry(entry)
+    if not entry.pixels:
+        return books
     for what, found, frozen in (
-        ("pages", pixels_of(book), entry.pixels),
-        ("truth", truth_of(book), entry.truth),
+        ("pages", pixels_of(books), entry.pixels),
+        ("truth", truth_of(books), entry.truth),
     ):
         if found != frozen:
             raise InputError(
@@ -122,7 +230,36 @@ def print_suite_book(entry: SuiteBook) -> Book:
                 " this version of panelwise-press draws other books; install the version that"
                 " the suite was frozen with"
             )
-    return book
+    return books
+
+
+def draw_entry(entry: SuiteEntry) -> tuple[Book, ...]:
+    """The books of an entry as this version draws them, frozen or not."""
+    plan = entry.plan
+    if isinstance(plan, BookPlan):
+        books: tuple[Book, ...] = (print_book(plan, entry.id),)
+    else:
+        books = _first_that_fits(plan, entry.id)
+    if entry.questions is not None:
+        books = tuple(asked_only(book, entry.questions) for book in books)
+    if entry.volume is not None:
+        books = tuple(
+            replace(book, source=replace(book.source, volume=entry.volume)) for book in books
+        )
+    return books
+
+
+def _first_that_fits(plan: FamilyPlan, name: str) -> tuple[Book, ...]:
+    """The family, or the next one with as many books whose words fit its frames."""
+    count, fault = len(plan.worlds), DoesNotFit(plan.template)
+    for _ in range(_SEEDS):
+        if len(plan.worlds) == count:
+            try:
+                return print_family(plan, name)
+            except DoesNotFit as error:
+                fault = error
+        plan = next_plan(plan)
+    raise fault
 
 
 def asked_only(book: Book, questions: frozenset[str]) -> Book:
@@ -134,10 +271,10 @@ def asked_only(book: Book, questions: frozenset[str]) -> Book:
     return replace(book, stories=stories)
 
 
-def pixels_of(book: Book) -> str:
+def pixels_of(books: Sequence[Book]) -> str:
     """A hash of the pixels of all pages, however they are encoded."""
     digest = hashlib.sha256()
-    for page in book.pages:
+    for page in itertools.chain.from_iterable(book.pages for book in books):
         assert page.image is not None
         digest.update(pixel_hash(page.image.decode()).encode())
     return digest.hexdigest()
@@ -150,10 +287,12 @@ LATER = frozenset(
 )
 
 
-def truth_of(book: Book) -> str:
-    """A hash of all that is known of a book, pictures apart."""
-    plain = orjson.dumps(_plain(book), option=orjson.OPT_SORT_KEYS)
-    return hashlib.sha256(plain).hexdigest()
+def truth_of(books: Sequence[Book]) -> str:
+    """A hash of all that is known of books, pictures apart."""
+    digest = hashlib.sha256()
+    for book in books:
+        digest.update(orjson.dumps(_plain(book), option=orjson.OPT_SORT_KEYS))
+    return digest.hexdigest()
 
 
 def _plain(value: Any) -> Any:

@@ -30,7 +30,7 @@ from panelwise.workers import (
 )
 from panelwise_press._book import print_book
 from panelwise_press._plan import BookPlan, book_plans
-from panelwise_press._suite import get_suite, print_suite_book
+from panelwise_press._suite import get_suite, print_entry
 from panelwise_press._training_pages import training_book, unseen_plans
 from panelwise_press.worlds import book_ids, family_plans, print_family
 
@@ -112,25 +112,32 @@ def print_suite(
     name: str,
     out: str | Path,
     *,
+    secret: str | None = None,
     engine: WorkEngine = LOCAL,
     progress: StepProgress | None = None,
 ) -> tuple[Book, ...]:
-    """Print a frozen suite (``press-v1``) into a folder, every book checked against its hashes.
+    """Draw a suite into a new folder; if it is frozen, every book is checked against its hashes.
 
-    ``README.md`` beside the books says what the suite is worth (``Suite.card``).
+    ``README.md`` next to the books says what the suite is worth (``Suite.card``).
+
+    Args:
+        name: ``press-v1`` or ``press-v2``.
+        out: a new or empty folder.
+        secret: a key: draw books of the same law that nobody can know without it. The key is not
+            stored, only a fingerprint.
+        engine: where books are printed; by default on all cores of this machine.
+        progress: called with ``"books"``, books done and books to do.
 
     Raises:
         UnknownNameError: for a name that no suite has.
+        SettingError: for a key that can be guessed, or a suite that has no secret ones.
         InputError: when the folder holds something, or a book comes out otherwise.
     """
     suite = get_suite(name)
+    if secret is not None:
+        suite = suite.secret(secret)
     jobs = [
-        BookJob(
-            (entry.id,),
-            f"{name} {entry.pixels} {entry.truth}",
-            partial(_one, partial(print_suite_book, entry)),
-        )
-        for entry in suite.books
+        BookJob(entry.books, repr(entry), partial(print_entry, entry)) for entry in suite.entries
     ]
     return _print_all(jobs, Path(out), engine, progress, suite.card())
 

@@ -31,9 +31,17 @@ Templates = Annotated[
 Suite = Annotated[
     str | None,
     typer.Option(
-        help="Draw a frozen suite instead: press-v1, which is for testing pipelines and is too"
-        " easy for comparing models. The suite decides everything else: of the other options only"
-        " --out, --engine and --json have an effect."
+        help="Draw a suite instead: press-v2, families of worlds by a law, or press-v1, which is"
+        " for testing pipelines and is too easy for comparing models. The suite decides everything"
+        " else: of the other options only --secret, --out, --engine and --json have an effect."
+    ),
+]
+Secret = Annotated[
+    str | None,
+    typer.Option(
+        help="A secret key, at least 16 characters: draw books of the same law as --suite press-v2"
+        " that nobody can know without the key. The key is not stored.",
+        metavar="KEY",
     ),
 ]
 
@@ -45,6 +53,12 @@ Worlds = Annotated[
         " a book for each. Only the pictures can answer their questions. --books and --chapters"
         " have no effect.",
         metavar="FAMILIES",
+    ),
+]
+Layout = Annotated[
+    str,
+    typer.Option(
+        help="The page layout: western, rtl, spread, four_panel, strip, bd, scroll or any."
     ),
 ]
 Questions = Annotated[
@@ -63,12 +77,7 @@ def press(
     style: Annotated[
         str, typer.Option(help="The style: clean, manga, flat, ink, halftone or any.")
     ] = "any",
-    layout: Annotated[
-        str,
-        typer.Option(
-            help="The page layout: western, rtl, spread, four_panel, strip, bd, scroll or any."
-        ),
-    ] = "any",
+    layout: Layout = "any",
     language: Annotated[
         str, typer.Option(help="The language of the lettering: en, ja, fr, es, zh or any.")
     ] = "en",
@@ -79,6 +88,7 @@ def press(
     questions: Questions = "book",
     name: BookName = "book",
     suite: Suite = None,
+    secret: Secret = None,
     engine: EngineName = "local",
     as_json: Annotated[
         bool, typer.Option("--json", help="Print a summary of what was written, as JSON.")
@@ -92,6 +102,7 @@ def press(
     from panelwise.workers import LOCAL
     from panelwise.workers import engine as engine_of
 
+    _check_options(suite, secret)
     generator = get_generator()
     chosen = engine_of(engine, (), out, ("panelwise", "panelwise_press"))
     with building() as progress, chosen as where:
@@ -107,7 +118,7 @@ def press(
             "name": name,
         }
         if suite is not None:
-            printed = generator.print_suite(suite, out, progress=progress, **engines)
+            printed = generator.print_suite(suite, out, secret=secret, progress=progress, **engines)
         elif worlds is not None:
             options["questions"] = questions
             printed = generator.print_worlds(out, worlds, progress=progress, **options, **engines)
@@ -116,8 +127,22 @@ def press(
                 out, books, chapters=chapters, progress=progress, **options, **engines
             )
     _write_counts(printed, out, as_json=as_json)
-    if not as_json and suite is not None and (warning := generator.suite_warning(suite)):
-        say(f"note: {warning}")
+    if suite is not None and not as_json:
+        _warn(generator.suite_warning(suite))
+
+
+def _warn(text: str) -> None:
+    """What a suite must not be used for, if anything."""
+    if text:
+        say(f"note: {text}")
+
+
+def _check_options(suite: str | None, secret: str | None) -> None:
+    """Refuse a key without a suite."""
+    from panelwise.errors import SettingError
+
+    if secret is not None and suite is None:
+        raise SettingError("--secret: a key needs a suite; add --suite press-v2")
 
 
 def _write_counts(printed: Sequence[Book], out: Path, *, as_json: bool) -> None:

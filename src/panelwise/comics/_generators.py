@@ -74,10 +74,11 @@ class Generator(Protocol):
         name: str,
         out: str | Path,
         *,
+        secret: str | None = None,
         progress: StepProgress | None = None,
         engine: WorkEngine = LOCAL,
     ) -> tuple[Book, ...]:
-        """Draw a frozen suite: the same books for everybody."""
+        """Draw a suite: the same books for everybody, or for all who have the secret key."""
         ...
 
     def suite_warning(self, name: str) -> str:
