@@ -67,11 +67,11 @@ def front_door(pen: Pen, thing: Thing) -> None:
     pen.box(-42, -184, 42, 0, "teal")
     pen.disc(32, -78, 5, "yellow")
     plate, signs = _unmirrored(pen).at(0, -118), thing.state
-    plate.box(-38, -58, 38, 0, "white", 1.2, r=4)
+    plate.box(-46, -62, 46, 6, "white", 1.2, r=4)
     for at, sign in enumerate(signs):
-        x, start = (at - len(signs) / 2) * 32 + 7, len(plate.sheet.boxes)
+        x, start = (at - len(signs) / 2) * 40 + 9, len(plate.sheet.boxes)
         for stroke in _DIGITS[sign]:
-            plate.line([(x + 1.9 * px, -48 + 2.1 * py) for px, py in stroke], "ink", 2.6)
+            plate.line([(x + 2.2 * px, -51 + 2.6 * py) for px, py in stroke], "ink", 3.6)
         plate.wrote(0, sign, start)
 
 
