@@ -9,9 +9,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from panelwise_press._cast import draw_cast
-from panelwise_press._story import TemplateStory, contradiction
+from panelwise_press._story import TemplateStory, contradiction, valid_orders
 from panelwise_press._template import cast_of
 from panelwise_press._words import fill
 from panelwise_press.lettering import MissingGlyphError, check_words
@@ -98,6 +99,8 @@ def _of_stories(template: WorldTemplate, stories: Retellings) -> Iterator[Fault]
         wrong = contradiction(story.beats)
         if wrong:
             yield where, wrong
+        elif len(list(islice(valid_orders(story.beats), 2))) > 1:
+            yield where, "another order of the panels contradicts no picture"
         if story.title != first.title:
             yield where, "another title"
         for at, (beat, other) in enumerate(zip(story.beats, first.beats, strict=True), 1):

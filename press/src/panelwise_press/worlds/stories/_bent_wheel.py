@@ -91,7 +91,7 @@ def _crash(builder: WorldBuilder, place: str) -> Beat:
             (_bike("bent", 25), obstacle),
             (says(rider, _WORDS[mood]),),
         ),
-        {},
+        {"rider": "away"},
         {"bike": "bent"},
         rider,
         "in tears" if mood == "crying" else "angry",
