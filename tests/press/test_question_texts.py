@@ -9,6 +9,8 @@ from types import ModuleType
 
 import pytest
 
+import panelwise
+from panelwise.cli import run
 from panelwise.comics import PanelRef, StoryQuestion
 from panelwise.errors import InputError, SettingError
 from panelwise_press import BookPlan
@@ -218,3 +220,21 @@ def test_the_language_of_questions_is_chosen_for_all_families():
     assert same == [plan.book.language == "en" for plan in plans]
     with pytest.raises(SettingError, match="--questions jp: unknown; use book or en"):
         family_plans(1, questions="jp")
+
+
+def test_the_command_refuses_an_unknown_language_of_questions(tmp_path, capsys):
+    argv = ["press", "--worlds", "1", "--questions", "jp", "--out", str(tmp_path / "books")]
+    assert run(argv) != 0
+    assert "--questions jp: unknown; use book or en" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_the_command_draws_a_japanese_book_with_english_questions(tmp_path):
+    argv = ["press", "--worlds", "1", "--template", "bent-wheel", "--style", "ink"]
+    argv += ["--layout", "strip", "--language", "ja", "--questions", "en"]
+    assert run([*argv, "--out", str(tmp_path / "books")]) == 0
+    [book, *_] = panelwise.open(tmp_path / "books")
+    questions = book.stories[0].questions
+    assert book.source.language == "ja"
+    assert {question.language for question in questions} == {"en"}
+    assert questions[0].question == "What does the person in the workshop do, in which order?"
