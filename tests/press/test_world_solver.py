@@ -152,6 +152,24 @@ def test_the_difficulty_of_a_template_is_what_trying_all_sets_finds(name):
         assert not any(enough(some) for some in itertools.combinations(shown, len(fewest) - 1))
 
 
+@pytest.mark.parametrize(
+    "name", ["class-vote", "empty-seat", "four-cups", "turned-sign", "two-ghosts", "two-rules"]
+)
+def test_some_templates_ask_nothing_that_one_panel_answers(name):
+    """No question of them is decided by one panel, and half of them need three or more."""
+    plan = FamilyPlan(name, BookPlan(8, chapters=1))
+    world = tuple(plan.worlds[0].values())
+    beats = [beat.id for beat in plan.solver.stories[world].beats]
+    fewest = [
+        plan.solver.fewest(world, one.id, beats.index(one.hidden) if one.hidden else None)
+        for one in plan.questions
+    ]
+    sizes = sorted(len(panels) for panels in fewest if panels is not None)
+    assert len(sizes) == 8
+    assert sizes[0] == 2
+    assert sizes[4] >= 3
+
+
 @pytest.mark.parametrize("name", sorted(WORLD_TEMPLATES))
 def test_wrong_panels_of_a_template_are_impossible_where_they_are_offered(name):
     """Each contradicts what the needed panels show, and the right one contradicts nothing."""

@@ -80,8 +80,8 @@ _QUESTIONS = (
     ),
     chronology(
         "ICM",
-        WorldAnswer(("mood", "road"), lambda world: f"{world['mood']} {_roads(world)[1]}"),
-        ("prank", "fork2"),
+        WorldAnswer(("mood", "kind"), lambda world: f"{world['mood']} {_found(world)}"),
+        ("map", "prank", "fork1", "fork2"),
         error="character_state",
         interrogative="how",
     ),
