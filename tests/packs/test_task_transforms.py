@@ -108,6 +108,10 @@ def test_masked_dialogue_covers_the_panels_of_boards(pack_of, press_books):
         ("Before long it rains, and then it stops.", "Long it rains, and it stops."),
         ("He eats the first biscuit. Next he sleeps.", "He eats the first biscuit. He sleeps."),
         ("花子は「待って」と言う。", "花子はと言う。"),
+        ("Anna says: “Stop!” So Ben stops.", "Anna says. Ben stops."),
+        ("Ben asks, ‘It's me, isn't it?’ and ‘Who else’.", "Ben asks."),
+        ("Because of that, he says 'I don't know' again.", "He says."),
+        ("He is so tired, so he sleeps.", "He is so tired, he sleeps."),
         ("A dog's bone, the cats' milk.", "A dog's bone, the cats' milk."),
     ],
 )

@@ -137,11 +137,11 @@ def panel_words(event: Event) -> str:
     """All that is known of a panel, in a few sentences."""
     parts = [event.description]
     if event.place:
-        parts.append(f"The place is: {event.place}.")
-    if event.time:
-        parts.append(f"The time is: {event.time}.")
+        when = {"day": " by day", "evening": " in the evening", "night": " at night"}
+        place = event.place.replace("_", " ")
+        parts.append(f"The scene is the {place}{when.get(event.time or '', '')}.")
     if event.feeling:
-        parts.append(f"Whoever acts looks {event.feeling}.")
+        parts.append(f"The one who acts looks {event.feeling}.")
     return " ".join(parts)
 
 

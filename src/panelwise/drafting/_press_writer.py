@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Literal, cast, get_args
 
 import orjson
@@ -25,6 +26,7 @@ from panelwise.drafting._press_answers import (
     set_of_questions,
     weak_options,
 )
+from panelwise.drafting._press_descriptions import plain_story, written_descriptions
 from panelwise.drafting._press_gallery import gallery, picture_hash
 from panelwise.drafting._press_printed import (
     distractor_lines,
@@ -111,13 +113,16 @@ class PressWriter:
         self._paragraphs = paragraphs
         self._knows_by_heart = knows_by_heart
         self._asked: Counter[str] = Counter()
-        self._strips = [strip for strip in strips(self._books) if strip.annotated is not None]
-        self._events = {
-            (strip.book.id, event.panel): event
-            for strip in self._strips
-            if strip.annotated is not None
-            for event in strip.annotated.events
-        }
+        self._strips: list[StoryStrip] = []
+        # Each panel's event, and its description as the press would write it.
+        self._written: dict[tuple[str, PanelRef], tuple[Event, str]] = {}
+        for strip in strips(self._books):
+            if strip.annotated is not None:
+                story = plain_story(strip.annotated)
+                self._strips.append(replace(strip, annotated=story))
+                written = written_descriptions(strip.book, story)
+                for event in story.events:
+                    self._written[strip.book.id, event.panel] = event, written[event.panel]
         self._answers = {
             item.question: item.answer
             for book in self._books
@@ -210,7 +215,7 @@ class PressWriter:
     def _describe(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
         book, page = self._seen_page(pictures)
         parts = [
-            [at + 1, self._event(book, page.id, at).description] for at in range(len(page.panels))
+            [at + 1, self._known_panel(book, page.id, at)[1]] for at in range(len(page.panels))
         ]
         if flaw == "wrong_count":
             parts.pop()
@@ -227,7 +232,8 @@ class PressWriter:
 
     def _metadata(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
         book, page, at = self._seen("panels", pictures)
-        return panel_words(self._event(book, page.id, at)) + (_LONG if flaw == "too_long" else "")
+        event, _ = self._known_panel(book, page.id, at)
+        return panel_words(event) + (_LONG if flaw == "too_long" else "")
 
     def _questions(self, words: str, pictures: Sequence[str], flaw: Flaw | None) -> str:
         story, foreign = self._story(words)
@@ -339,9 +345,9 @@ class PressWriter:
                 return cast(tuple[Book, Page], self._seen(sort, pictures))
         return cast(tuple[Book, Page], self._seen(sorts[-1], pictures))
 
-    def _event(self, book: Book, page: str, at: int) -> Event:
+    def _known_panel(self, book: Book, page: str, at: int) -> tuple[Event, str]:
         try:
-            return self._events[book.id, PanelRef(page, at)]
+            return self._written[book.id, PanelRef(page, at)]
         except KeyError:
             problem = f"the press knows no event of panel {at + 1} of page {page}"
             raise UnsupportedRequestError(problem) from None
@@ -351,7 +357,8 @@ class PressWriter:
         lines = set(re.findall(r"^Panel \d+: (.+)$", words, re.MULTILINE))
 
         def shared(strip: StoryStrip) -> int:
-            return len(lines & _sentences(strip))
+            known = [self._written.get((strip.book.id, ref)) for ref in strip.refs]
+            return len(lines & (_sentences(strip) | {one[1] for one in known if one}))
 
         best = max(self._strips, key=shared, default=None)
         if best is None or best.annotated is None or not shared(best):

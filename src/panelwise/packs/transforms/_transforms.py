@@ -43,21 +43,35 @@ from panelwise.tasks import (
 )
 
 Transform = Callable[[ItemDraft, Profile], list[ItemDraft]]
-# What ties sentences together in time (AMB-14): wherever it stands, and where it opens a clause,
-# because "before the wall", "next to Anna" and "the first biscuit" tell places and things.
+# What ties sentences together in time or as cause and effect (AMB-14): wherever it stands, and
+# where it opens a clause, because "before the wall", "next to Anna", "the first biscuit" and
+# "so big" tell places and things.
 CONNECTIVES = (
     "then", "afterwards", "finally", "meanwhile", "later", "suddenly", "now", "lastly",
     "eventually", "subsequently", "again",
 )  # fmt: skip
-OPENING_CONNECTIVES = ("next", "after", "before", "first", "once", "while")
+OPENING_CONNECTIVES = (
+    "because of that", "because of this", "as a result", "that is why", "after that", "in the end",
+    "at last", "at first", "a moment later", "some time later", "a little later", "soon after",
+    "soon", "next", "after", "before", "first", "once", "while", "so", "therefore",
+)  # fmt: skip
 _OPENING = r"(?:^|(?<=[.,;:!?]\s)|(?<=\band\s))"
 _CONNECTIVE = re.compile(
-    rf"\b(?:{'|'.join(CONNECTIVES)})\b,?\s*"
-    rf"|{_OPENING}(?:{'|'.join(OPENING_CONNECTIVES)})\b(?!\s+to\b),?\s*",
+    rf"{_OPENING}(?:{'|'.join(OPENING_CONNECTIVES)})\b(?!-|\s+(?:to|that|many|much|far)\b),?\s*"
+    rf"|\b(?:{'|'.join(CONNECTIVES)})\b,?\s*",
     re.IGNORECASE,
 )
 _SENTENCE_START = re.compile(r"(^(?:\[?\d+\]?\. )?|[.!?] )([a-z])")
-_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|「[^」]*」|『[^』]*』|«[^»]*»|(?<!\w)'[^']*'(?!\w)")
+# Single quotation marks are apostrophes, too: between two letters one ends no quotation.
+_QUOTATION = (
+    r"(?:“[^”]*”|\"[^\"]*\"|「[^」]*」|『[^』]*』|«[^»]*»|(?<!\w)'(?:[^']|(?<=\w)'(?=\w))*'(?!\w)"
+    r"|(?<!\w)‘(?:[^’]|(?<=\w)’(?=\w))*’)"
+)
+_QUOTED = re.compile(_QUOTATION)
+# At the end of a sentence quotations leave the full stop: "Anna says: “Stop!” She runs."
+_QUOTED_LAST = re.compile(
+    rf"(?<=\w)[,:]?\s*{_QUOTATION}(?:(?:,|\s+and|,\s+and)\s+{_QUOTATION})*\.?(?=\s*$|\s+[A-Z])"
+)
 
 
 def text_only(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
@@ -125,14 +139,17 @@ def masked_dialogue(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
 
 
 def without_dialogue(text: str) -> str:
-    """Words without quotations and without connectives of time; sentences keep their capitals.
+    """Words without quotations and without connectives; sentences keep their capitals.
 
     >>> without_dialogue("0. Then Anna says “Stop!” and runs.")
     '0. Anna says and runs.'
+    >>> without_dialogue("Because of that, Anna runs. She shouts: ‘Don't go!’")
+    'Anna runs. She shouts.'
     >>> without_dialogue("Before a wall stands Dora; then she sits before it.")
     'A wall stands Dora; she sits before it.'
     """
-    kept = [_CONNECTIVE.sub("", _QUOTED.sub("", line)) for line in text.splitlines()]
+    unspoken = [_QUOTED.sub("", _QUOTED_LAST.sub(".", line)) for line in text.splitlines()]
+    kept = [_CONNECTIVE.sub("", line) for line in unspoken]
     plain = [re.sub(r"\s+([.,;!?])", r"\1", " ".join(line.split())) for line in kept]
     return "\n".join(
         _SENTENCE_START.sub(lambda start: start[1] + start[2].upper(), line) for line in plain
