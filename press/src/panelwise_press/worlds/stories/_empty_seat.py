@@ -257,7 +257,7 @@ def _end(builder: WorldBuilder, room: str) -> Beat:
             (Actor(child, -95, "dig", "sad", "right", holds=("broom", "")),),
             _tent("torn"),
         ),
-        {"daytime": "morning", "broom.with": child, "present": "torn"},
+        {"daytime": "morning", "broom.with": child},
         {"floor": "swept"},
         child,
         "sad",
