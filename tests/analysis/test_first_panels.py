@@ -54,7 +54,7 @@ def test_a_model_that_puts_the_first_panel_first_is_found(make_run):
     found = {one.label: one.verdict for one in summary.bias.places}
     assert found["#1"] == "more"
     first = next(one for one in summary.bias.places if one.label == "#1")
-    assert first.wrongly == first.wrong == 36 - first.right
+    assert first.wrongly == first.wrong == first.repeats == 36 - first.right
     least, most = first.expected
     assert least < most < first.wrongly
     assert first.p is not None

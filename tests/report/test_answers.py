@@ -8,7 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from panelwise.analysis import Comparison, Condition, Estimate, PositionBias
+from panelwise.analysis import (
+    Comparison,
+    Condition,
+    Estimate,
+    MistakeKind,
+    PlaceBias,
+    PositionBias,
+)
 from panelwise.profile import RECOMMENDED
 from panelwise.report import ItemKey, write_report_files
 from panelwise.report._answers import questions, unsolved
@@ -49,23 +56,25 @@ def world(make, tmp_path):
 def test_every_question_is_answered_in_a_line_with_a_link_to_the_evidence(world):
     found = answers(world)
     assert found["best"] == (
-        ("sure leads with 0.975. Certain: tests show it to be better than fond-of-b.",),
+        ("<b>sure leads with 0.975, certain.</b> Tests show it to be better than fond-of-b.",),
         ["Scores", "its 1 wrong answer"],
     )
-    assert found["guessing"][0] == ("Yes: sure. fond-of-b is not shown to beat chance.",)
-    pairs = found["pairs"][0][0]
+    assert found["guessing"][0] == ("<b>Yes: sure.</b> fond-of-b is not shown to beat chance.",)
+    none, smallest = found["pairs"][0]
+    assert none == "<b>None:</b> all pairs differ."
     assert re.fullmatch(
-        r"None: all pairs differ\. On these 40 items, a difference below 0\.\d{3} is unlikely to"
-        r" be shown\.",
-        pairs,
+        r"<b>Smallest difference shown: 0\.725\.</b>"
+        r" The interval of a pair reaches 0\.\d{3} to either side\.",
+        smallest,
     )
     assert found["bias"][0] == (
-        "fond-of-b: prefers B (chosen 100 %, right 25 %). sure: no preference shown.",
+        "<b>fond-of-b: prefers B.</b> B chosen 100 %, right 25 %.",
+        "<b>sure: no preference shown.</b>",
     )
-    assert found["unsolved"] == (("1 of 40 items:",), [list(world.items)[-1].item])
+    assert found["unsolved"] == (("<b>1 of 40 items:</b>",), [list(world.items)[-1].item])
     assert found["chance"][0] == (
-        "0.250 on average over the items: 1 / the number of options. The best constant answer"
-        " (always A) scores 0.250.",
+        "<b>0.250:</b> 1 / the number of options; the mean over the items. The best constant"
+        " answer (always A) scores 0.250.",
     )
 
 
@@ -92,29 +101,47 @@ def test_pairs_that_no_test_separates_are_named_up_to_a_few(make, tmp_path):
     for name in "abcd":
         items = world.items.values()
         world.add_run(name, [make.result(item, "correct", draw) for item in items])
-    [said] = answers(world)["pairs"][0]
-    assert said.startswith("a and b; a and c; a and d; b and c; and 2 more pairs of 6. On these 24")
-    assert said.endswith("with the correction for 6 pairs).")
-    assert answers(world)["unsolved"][0] == ("None of 24 items.",)
+    pairs, smallest = answers(world)["pairs"][0]
+    assert pairs == "<b>6 of 6 pairs:</b> a and b; a and c; a and d; b and c; and 2 more pairs."
+    assert smallest.startswith("<b>Largest not shown: 0.000.</b> The interval of a pair reaches 0.")
+    assert "if corrected for 6 pairs, 0." in smallest
+    assert smallest.endswith("if not (medians of all 6 pairs).")
+    assert answers(world)["unsolved"][0] == ("<b>None of 24 items.</b>",)
 
 
-@pytest.mark.parametrize(
-    ("p", "sure"),
-    [
-        (0.01, "certain, p 0.010"),
-        (0.4, "not certain, p 0.400"),
-        (None, "not tested, as one side has fewer than 6 books"),
-    ],
-)
+def weakest_line(make, *conditions):
+    """What is said of one model with these conditions: value, score and p of each."""
+    found = []
+    for value, score, p in conditions:
+        low, high = (Estimate(one, 0.1, 0.9, 20, "wilson") for one in (score, 0.7))
+        gap = Estimate(score - 0.7, -0.9, 0.2, 40, "hybrid_score")
+        few = 4 if p is None else None
+        found.append(Condition("style", value, (), 20, low, high, gap, True, p, p, 3, few))
+    [view] = task_views([], Comparison((make.summary("a", conditions=tuple(found)),), ()))
+    [asked] = [one for one in questions([view], []) if one.id == "answer-weakest"]
+    [line] = asked.answers[0].lines
+    return line
+
+
+@pytest.mark.parametrize(("p", "sure"), [(0.01, "certain"), (0.4, "not certain")])
 def test_the_weakest_condition_of_a_model_says_whether_it_is_certain(make, p, sure):
-    low, high = (Estimate(value, 0.1, 0.9, 20, "wilson") for value in (0.3, 0.7))
-    gap = Estimate(-0.4, -0.6, -0.2, 40, "hybrid_score")
-    few = 4 if p is None else None
-    rtl = Condition("direction", "rtl", (), 20, low, high, gap, True, p, p, 3, few)
-    [view] = task_views([], Comparison((make.summary("a", conditions=(rtl,)),), ()))
-    [found] = [one for one in questions([view], []) if one.id == "answer-weakest"]
-    assert found.answers[0].lines == (
-        f"<b>a</b> reading direction: rtl, 0.300 against 0.700 ({sure})",
+    assert weakest_line(make, ("ink", 0.3, p)) == (
+        f"<b>a: 0.300 (style: ink), {sure}.</b> Other items 0.700, p {p:.3f}."
+    )
+
+
+def test_the_weakest_condition_has_the_lowest_score_not_the_smallest_p(make):
+    """One of too few books is named, too, where its score is lower."""
+    said = "<b>a: 0.200 (style: flat), not certain.</b> Other items 0.700, p 0.300."
+    tested = [("ink", 0.4, 0.01), ("flat", 0.2, 0.3)]
+    assert weakest_line(make, *tested) == said
+    assert weakest_line(make, *tested, ("wash", 0.3, None)) == said
+    assert weakest_line(make, *tested, ("wash", 0.1, None)) == (
+        f"{said} Lower, but too few books to test: 0.100 (style: wash)."
+    )
+    assert weakest_line(make, ("wash", 0.1, None), ("dots", 0.2, None)) == (
+        "<b>a: no tested condition scores worse than the rest.</b>"
+        " Too few books to test: 0.100 (style: wash)."
     )
 
 
@@ -123,9 +150,10 @@ def test_orders_have_a_chance_level_for_each_length(make, tmp_path):
     world = make.empty(tmp_path)
     items = [make.ordering(world, number, 3 + number % 2) for number in range(4)]
     items = [replace(one, meta=one.meta | {"shuffle": "non_identity"}) for one in items]
-    said = chance_words([make.summary()], items, RECOMMENDED)
-    assert said.startswith("0.091 on average over the items: the score of a random order, all")
-    assert "equally likely (0.200 for 3 things, 0.043 for 4)." in said
+    level, said = chance_words([make.summary()], items, RECOMMENDED)
+    assert level == "0.091:"
+    assert said.startswith("the score of a random order, all orders that the shuffle allows")
+    assert "equally likely (0.200 for 3 things, 0.043 for 4); the mean over the items." in said
     assert said.endswith("The best constant answer (the order 2 1 3) scores 0.115.")
 
 
@@ -152,6 +180,37 @@ def test_a_model_without_a_preferred_position_may_avoid_one(make, world):
     [_, fond] = world.comparison.summaries
     avoided = tuple(one for one in fond.bias.places if one.verdict == "less")[:1]
     summary = replace(fond, bias=PositionBias(answers={"A": 1}, golds={"A": 9}, places=avoided))
-    assert bias_findings([summary], bias_view([summary])) == (
-        "fond-of-b: avoids A (chosen 0 %, right 25 %)."
-    )
+    assert bias_findings([summary], bias_view([summary])) == [
+        ("fond-of-b", "avoids A", "A chosen 0 %, right 25 %")
+    ]
+
+
+def test_the_shown_order_is_no_preference_for_the_first_panel(make):
+    """Of ten answers that wrongly begin with #1, nine are the shown order, six, or none."""
+    one, gap = Estimate(0.9, 0.6, 1.0, 10, "wilson"), Estimate(0.5, 0.2, 0.8, 14, "student")
+    first = PlaceBias("#1", 10, 1, 24, gap, 0.01, 0.01, 10, 14, (3.2, 3.4), 9)
+    kind = MistakeKind("shown order", 9, 24, 24, 0.4, one, 0.02, 0.074)
+    bias = PositionBias(identity_rate=0.4, first_index={0: 10}, gold_first_index={0: 1})
+
+    def found(place, kind):
+        summary = make.summary("a", mistakes=(kind,), bias=replace(bias, places=(place,)))
+        return bias_findings([summary], bias_view([summary]))
+
+    counts = "#1 wrongly put first in 10 of 14 answers, 3.2 to 3.4 expected"
+    alone = "9 of 24 wrong answers, 0.4 expected, p 0.074"
+    assert found(first, kind) == [
+        (
+            "a",
+            "prefers panel #1, mostly by repeating the shown order",
+            f"{counts}; 9 of these 10 are the shown order (alone: {alone})",
+        )
+    ]
+    assert found(replace(first, repeats=5), kind) == [("a", "prefers panel #1", counts)]
+    sure = replace(kind, p_holm=0.01)
+    assert found(first, sure) == [
+        (
+            "a",
+            "repeats the shown order more often than at random",
+            "9 of 24 wrong answers, 0.4 expected, p 0.010",
+        )
+    ]

@@ -49,9 +49,11 @@ def test_one_sentence_says_who_leads_and_what_no_test_separates(make):
         make.test(0.1, 0.9, first="b", second="c"),
     ]
     assert conclusion(taken, tests) == (
-        "a leads with 0.800. Not certain: no test separates it from b; too few items to compare it"
-        " with c. Tests show it to be better than d."
+        "a leads with 0.800, not certain.",
+        "No test separates it from b; too few items to compare it with c."
+        " Tests show it to be better than d.",
     )
+    assert conclusion([taken[1], taken[0]], tests).verdict == "a leads with 0.800, not certain."
     assert {run: (t.first, t.second) for run, t in to_next(taken, tests).items()} == {
         "a": ("a", "b"),
         "b": ("b", "c"),
@@ -60,13 +62,16 @@ def test_one_sentence_says_who_leads_and_what_no_test_separates(make):
 
 def test_a_leader_that_does_not_beat_guessing_is_no_winner(make):
     assert conclusion(rows(make, a=0.15, b=0.1), []) == (
-        "a leads with 0.150, but is not shown to beat chance."
-        " Not certain: no test compares it with b."
+        "a leads with 0.150, not certain, and is not shown to beat chance.",
+        "No test compares it with b.",
     )
-    assert conclusion(rows(make, a=0.5), []).startswith("a scores 0.500: better than chance")
+    assert conclusion(rows(make, a=0.5), []).verdict.startswith(
+        "a scores 0.500: better than chance"
+    )
     tie = [make.test(0.0, 1.0, first="a", second="b")]
     assert conclusion(rows(make, a=0.5, b=0.5), tie) == (
-        "a and b lead with 0.500. Not certain: no test separates a from b."
+        "a and b lead with 0.500, not certain.",
+        "No test separates a from b.",
     )
 
 
@@ -74,10 +79,14 @@ def test_a_lead_over_all_others_is_certain(make):
     taken = rows(make, a=0.8, b=0.7, c=0.6)
     tests = [make.test(0.1, 0.01, first="a", second=name) for name in "bc"]
     assert conclusion(taken, tests) == (
-        "a leads with 0.800. Certain: tests show it to be better than b and c."
+        "a leads with 0.800, certain.",
+        "Tests show it to be better than b and c.",
     )
     lost = [tests[0], make.test(-0.1, 0.01, first="a", second="c")]
-    assert "tests show c to be better on the items that both answered" in conclusion(taken, lost)
+    assert conclusion(taken, lost).reasons == (
+        "Tests show c to be better on the items that both answered."
+        " Tests show it to be better than b."
+    )
 
 
 def test_unreadable_answers_are_one_sum_with_what_the_profile_makes_of_them(make, tmp_path):
@@ -162,12 +171,17 @@ def test_the_shown_order_has_one_verdict_wherever_it_is_spoken_of(make, tmp_path
         make.result(one, "wrong", draw, answer=one.gold[::-1]) for one in items
     ])  # fmt: skip
     said = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
-    [copies, _] = world.comparison.summaries
+    copies, reverses = world.comparison.summaries
     kind = next(one for one in copies.mistakes if one.kind == "shown order")
     assert (kind.chosen, kind.n, kind.verdict) == (12, 12, "more")
     words = mistake_words(kind)
-    assert said.count(f"copies: wrong answers are {words}") == 3  # the answer, and both sections
-    assert "reverses: not shown to repeat the shown order" in said
+    assert said.count(f"copies: wrong answers are {words}") == 2  # both sections
+    assert "<b>copies: repeats the shown order more often than at random.</b> 12 of 12" in said
+    no = next(one for one in reverses.mistakes if one.kind == "shown order")
+    assert (
+        "reverses: not shown to repeat the shown order more or less often than at random:"
+        f" {no.chosen} of {no.n} wrong answers, {no.expected:.1f} expected, p {no.p_holm:.3f}."
+    ) in said
     assert "50 % <span" in said
     assert "12 of 12 wrong answers, 0.5 expected at random, p &lt; 0.001" in said
     assert "first panel: " in place_verdict(copies.bias)
@@ -274,7 +288,7 @@ def test_a_weak_condition_from_few_books_is_marked_and_not_judged(make, tmp_path
     assert not any("weaker with" in line for line in finding_lines(summary))
 
 
-def test_the_smallest_difference_is_given_without_and_with_the_correction(make):
+def test_how_far_intervals_reach_is_given_without_and_with_the_correction(make):
     """Eleven books: Student's interval at p .05 / 30 is 1.9 times as wide as at .05."""
     few = {"units": 11, "p": 0.2, "test": "sign_flip_by_book"}
     found = [make.test(0.1, 0.9, first="a", second=name, **few) for name in "bc"]
@@ -282,9 +296,13 @@ def test_the_smallest_difference_is_given_without_and_with_the_correction(make):
     wider = half * stats.t.isf(0.025 / 30, 10) / stats.t.isf(0.025, 10)
     family = [replace(test, pairs=30) for test in found]
     assert (
-        f"Differences below {half:.3f} are unlikely to be shown without a correction, below"
-        f" {wider:.3f} with its first step for 30 pairs" in limits(family)
+        f"Largest not shown: 0.100. The interval of a pair reaches {wider:.3f} to either side if"
+        f" corrected for 30 pairs, {half:.3f} if not (medians of all 2 pairs)." in limits(family)
     )
-    assert f"Differences below {half:.3f} are unlikely to be shown:" in limits(
+    shown = replace(family[0], difference=replace(family[0].difference, value=0.09), p_holm=0.01)
+    assert "Smallest difference shown: 0.090; largest not shown: 0.100." in limits(
+        [shown, family[1]]
+    ), "all pairs count, also those that differ"
+    assert f"The interval of a pair reaches {half:.3f} to either side." in limits(
         [replace(found[0], pairs=1)]
     )

@@ -140,7 +140,9 @@ def _first_places(readable: Sequence[Sample]) -> tuple[PlaceBias, ...]:
         if few is None:
             p = 1.0 if between else max(against_odds(hits, odds, some) for odds in guesses)
         tested = replace(place, p=p, p_holm=p, few_books=few)
-        found.append(replace(tested, wrongly=count, wrong=len(some), expected=expected))
+        repeats = 0 if index else sum(_is_identity(sample.result.answer) for sample in some)
+        orders = replace(tested, wrongly=count, wrong=len(some), repeats=repeats)
+        found.append(replace(orders, expected=expected))
     return tuple(corrected(found))
 
 

@@ -33,6 +33,7 @@ class PlaceBias:
         wrong: orders: answers with a wrong first panel to items where this panel is wrong.
         expected: orders: the least and the greatest ``wrongly`` of guesses among all orders, and
             among the orders that the shuffle allows, given that the first panel is wrong.
+        repeats: orders: how many of ``wrongly`` are the shown order.
         few_books: how many books these answers share (of orders, ``wrong``) where they are too few
             to be clusters, as in :class:`Breakdown`; then the position is not tested.
     """
@@ -47,6 +48,7 @@ class PlaceBias:
     wrongly: int | None = None
     wrong: int | None = None
     expected: tuple[float, float] | None = None
+    repeats: int = 0
     few_books: int | None = None
 
     @property

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from panelwise.analysis import Condition, PairedTest, TaskSummary
+from panelwise.analysis import Condition, TaskSummary
 from panelwise.evaluation import is_baseline
 from panelwise.profile import RECOMMENDED
 from panelwise.report._bias import bias_findings
 from panelwise.report._chance import chance_words
-from panelwise.report._differences import smallest_shown
+from panelwise.report._conclusions import pair_of
+from panelwise.report._differences import reach_words
 from panelwise.report._example import Example
-from panelwise.report._findings import FEW, condition_label, tested_p
-from panelwise.report._headline import HeadlineRow
+from panelwise.report._findings import condition_label, tested_p, weakest
 from panelwise.report._links import item_link, missed_link, samples_link
 from panelwise.report._overview import TaskView, items_of
 from panelwise.report._report_run import ItemKey, ReportRun
@@ -24,7 +25,7 @@ from panelwise.tasks import Outcome, get_kind
 from panelwise.wording import counted, joined
 
 MOST_PAIRS, MOST_ITEMS, MOST_RUNS = 4, 8, 6
-NO_POSITIONS = "Does not apply: the answers are neither orders nor one of several options."
+NO_POSITIONS = "the answers are neither orders nor one of several options."
 _MISSED: dict[Outcome, str] = {"wrong": "wrong answer", "partial": "partly right answer"}
 _BOLD = Markup("<b>{}</b> {}")
 
@@ -37,10 +38,10 @@ class PageLink(NamedTuple):
 
 
 class TaskAnswer(NamedTuple):
-    """What one task says about a question, in a line or a few."""
+    """What one task says about a question, a line each with the verdict in bold."""
 
-    lines: tuple[str, ...]
-    links: tuple[PageLink, ...]
+    lines: tuple[Markup, ...]
+    links: tuple[PageLink, ...] = ()
 
 
 class ReaderQuestion(NamedTuple):
@@ -51,12 +52,24 @@ class ReaderQuestion(NamedTuple):
         short: the words that lead to it.
         asked: the question.
         answers: one for each task.
+        rule: how the answers were arrived at.
     """
 
     id: str
     short: str
     asked: str
     answers: tuple[TaskAnswer, ...]
+    rule: str = ""
+
+
+class _Asked(NamedTuple):
+    """A question before it is answered; ``{0}`` is ``model`` or ``run``, ``{1}`` with a capital."""
+
+    key: str
+    short: str
+    asked: str
+    answer: Callable[[TaskView, int, Sequence[ReportRun]], TaskAnswer]
+    rule: str = ""
 
 
 def questions(tasks: Sequence[TaskView], runs: Sequence[ReportRun]) -> tuple[ReaderQuestion, ...]:
@@ -65,98 +78,98 @@ def questions(tasks: Sequence[TaskView], runs: Sequence[ReportRun]) -> tuple[Rea
     noun = "run" if all(is_baseline(row.summary.model) for row in rows) else "model"
     found = tuple(
         ReaderQuestion(
-            f"answer-{key}",
-            short.format(noun, noun.capitalize()),
-            asked.format(noun),
-            tuple(answer(view, number, runs) for number, view in enumerate(tasks, 1)),
+            f"answer-{one.key}",
+            one.short.format(noun, noun.capitalize()),
+            one.asked.format(noun),
+            tuple(one.answer(view, number, runs) for number, view in enumerate(tasks, 1)),
+            one.rule.format(noun),
         )
-        for key, short, asked, answer in _ASKED
+        for one in _ASKED
     )
     return found if tasks else ()
 
 
-def _peers(view: TaskView) -> tuple[HeadlineRow, ...]:
-    """The rows of models, or of the baselines where there is no model; the best first."""
-    return view.ranked[0][1]
+def _line(verdict: str, more: str = "") -> Markup:
+    """A verdict in bold, and what else there is to say."""
+    return _BOLD.format(verdict, more) if more else Markup("<b>{}</b>").format(verdict)
 
 
 def _best(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
     links = [PageLink("Scores", f"#table-{number}")]
-    best = _peers(view)[0].summary
+    best = view.ranked[0][1][0].summary
     for outcome, words in _MISSED.items():
         if missed := best.outcomes.get(outcome):
             target = samples_link(best.run, view.task, outcome)
             links.append(PageLink(f"its {counted(missed, words)}", target))
-    return TaskAnswer((view.conclusion,), tuple(links))
+    return TaskAnswer((_line(*view.conclusion),), tuple(links))
 
 
 def _guessing(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
-    scored = [row for row in _peers(view) if row.summary.score.value is not None]
+    scored = [row for row in view.peers if row.summary.score.value is not None]
     links = (PageLink("Scores", f"#table-{number}"),)
     if all(row.summary.headline.guess is None for row in scored):
-        return TaskAnswer(("Not known: there is no level of guessing for this task.",), links)
+        why = "there is no level of guessing for this task."
+        return TaskAnswer((_line("Not known:", why),), links)
     said: dict[str, list[str]] = {"better": []}
     for row in scored:
         standing = "better" if row.shows_more else row.short_standing
         said.setdefault(standing, []).append(row.summary.run)
     better = said.pop("better")
-    found = [f"Yes: {joined(better)}." if better else "None is shown to be."]
-    found += [
+    verdict = f"Yes: {joined(better)}." if better else "None is shown to be."
+    others = [
         f"{joined(names)} {'is' if len(names) == 1 else 'are'} {standing}."
         for standing, names in said.items()
     ]
-    return TaskAnswer((" ".join(found),), links)
+    return TaskAnswer((_line(verdict, " ".join(others)),), links)
 
 
 def _pairs(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
-    names = {row.summary.run for row in _peers(view)}
-    tests = [one for one in view.tests if {one.first, one.second} <= names]
+    names = [row.summary.run for row in view.peers]
+    tests = [one for one in view.tests if {one.first, one.second} <= set(names)]
     if not tests:
         why = "there is only one run" if len(names) == 1 else "no two runs were tested"
-        return TaskAnswer((f"Not known: {why}.",), ())
+        return TaskAnswer((_line("Not known:", f"{why}."),))
     higher = view.rows[0].summary.headline.higher_is_better
-    undecided = [one for one in tests if better_run(one, higher) is None]
-    named = [f"{one.first} and {one.second}" for one in undecided]
-    said = "; ".join(named[:MOST_PAIRS])
-    if len(named) > MOST_PAIRS:
-        said += f"; and {counted(len(named) - MOST_PAIRS, 'more pair')} of {len(tests)}"
-    said = f"{said}." if named else "None: all pairs differ."
-    links = (PageLink("Differences", f"#comparison-{number}"),)
-    return TaskAnswer((f"{said} {_smallest(undecided or tests)}".strip(),), links)
-
-
-def _smallest(tests: Sequence[PairedTest]) -> str:
-    """The difference below which none is likely to be shown on so many items."""
-    pairs, items = max(one.pairs for one in tests), counted(max(one.n for one in tests), "item")
-    alone, corrected = smallest_shown(tests, pairs)
-    if alone is None:
-        return ""
-    said = f"On these {items}, a difference below {figure(alone)} is unlikely to be shown"
-    if pairs > 1:
-        said += f" (below {figure(corrected)} with the correction for {pairs} pairs)"
-    return f"{said}."
+    undecided = [
+        f"{one} and {other}"
+        for one, other in combinations(names, 2)
+        if (test := pair_of(one, other, tests)) and better_run(test, higher) is None
+    ]
+    said = "; ".join(undecided[:MOST_PAIRS])
+    if len(undecided) > MOST_PAIRS:
+        said += f"; and {counted(len(undecided) - MOST_PAIRS, 'more pair')}"
+    lines = [_line(f"{count(len(undecided))} of {counted(len(tests), 'pair')}:", f"{said}.")]
+    if not undecided:
+        lines = [_line("None:", "all pairs differ.")]
+    shown, reach = reach_words(tests)
+    lines += [_line(shown, reach)] if shown else []
+    return TaskAnswer(tuple(lines), (PageLink("Differences", f"#comparison-{number}"),))
 
 
 def _bias(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
     if get_kind(view.rows[0].summary.kind).form not in ("option", "order"):
-        return TaskAnswer((NO_POSITIONS,), ())
+        return TaskAnswer((_line("Does not apply:", NO_POSITIONS),))
     if view.bias is None:
-        return TaskAnswer(("Not known: no answer could be read.",), ())
-    found = bias_findings([row.summary for row in _peers(view)], view.bias)
-    return TaskAnswer((found,), (PageLink("Position bias", f"#bias-{number}"),))
+        return TaskAnswer((_line("Not known:", "no answer could be read."),))
+    found = bias_findings([row.summary for row in view.peers], view.bias)
+    lines = [
+        _line(f"{one.runs}: {one.verdict}.", f"{one.evidence}." if one.evidence else "")
+        for one in found
+    ]
+    return TaskAnswer(tuple(lines), (PageLink("Position bias", f"#bias-{number}"),))
 
 
 def _unsolved(view: TaskView, _: int, runs: Sequence[ReportRun]) -> TaskAnswer:
     missed, asked = unsolved(view.task, runs)
     if not missed:
         said = f"None of {counted(asked, 'item')}." if asked else "Nothing was answered."
-        return TaskAnswer((said,), ())
-    run = _peers(view)[0].summary.run
+        return TaskAnswer((_line(said),))
+    run = view.ranked[0][1][0].summary.run
     links = (
         [PageLink(f"All {count(len(missed))}", missed_link(view.task))] if len(missed) > 1 else []
     )
     links += [PageLink(key.item, item_link(key.item, run, key.pack)) for key in missed[:MOST_ITEMS]]
-    return TaskAnswer((f"{count(len(missed))} of {counted(asked, 'item')}:",), tuple(links))
+    return TaskAnswer((_line(f"{count(len(missed))} of {counted(asked, 'item')}:"),), tuple(links))
 
 
 def unsolved(task: str, runs: Sequence[ReportRun]) -> tuple[list[ItemKey], int]:
@@ -175,50 +188,86 @@ def unsolved(task: str, runs: Sequence[ReportRun]) -> tuple[list[ItemKey], int]:
 
 
 def _weakest(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
-    summaries = [row.summary for row in _peers(view)]
+    summaries = [row.summary for row in view.peers]
     if not any(one.conditions for one in summaries):
-        why = "no fact divides the items into parts of five or more"
-        return TaskAnswer((f"Not known: {why}.",), ())
+        why = "no fact divides the items into parts of five or more."
+        return TaskAnswer((_line("Not known:", why),))
     lines = [_weakest_of(one) for one in summaries[:MOST_RUNS]]
     more = len(summaries) - MOST_RUNS
-    lines += [f"{counted(more, 'more run')} in the table."] if more > 0 else []
+    lines += [_line(counted(more, "more run"), "in the table.")] if more > 0 else []
     return TaskAnswer(tuple(lines), (PageLink("Weakest conditions", f"#weakest-{number}"),))
 
 
-def _weakest_of(summary: TaskSummary) -> str:
-    found: Condition | None = next((one for one in summary.conditions if one.worse), None)
-    if found is None:
-        return _BOLD.format(summary.run, "no condition in which it scores worse")
-    if found.p_holm is None:
-        sure = f"not tested, as one side has {FEW}"
-    else:
-        sure = f"{'certain' if found.is_weak else 'not certain'}, p {tested_p(found.p_holm)}"
-    figures = f"{figure(found.score.value)} against {figure(found.rest.value)}"
-    return _BOLD.format(summary.run, f"{condition_label(found)}, {figures} ({sure})")
+def _weakest_of(summary: TaskSummary) -> Markup:
+    tested, untested = weakest(summary)
+    verdict, more = "no tested condition scores worse than the rest.", ""
+    if tested:
+        one = tested[0]
+        sure = "certain" if one.is_weak else "not certain"
+        verdict = f"{_score_in(one)}, {sure}."
+        more = f"Other items {figure(one.rest.value)}, p {tested_p(one.p_holm)}."
+    for one in untested:
+        more += f" {'Lower, but too' if tested else 'Too'} few books to test: {_score_in(one)}."
+    return _line(f"{summary.run}: {verdict}", more.strip())
+
+
+def _score_in(one: Condition) -> str:
+    return f"{figure(one.score.value)} ({condition_label(one)})"
 
 
 def _chance(view: TaskView, _: int, runs: Sequence[ReportRun]) -> TaskAnswer:
-    best = _peers(view)[0].summary.run
+    best = view.ranked[0][1][0].summary.run
     profile = next((run.profile_of(view.task) for run in runs if run.name == best), RECOMMENDED)
     summaries = [row.summary for row in view.rows]
     said = chance_words(summaries, items_of(view.task, runs), profile)
-    return TaskAnswer((said,), (PageLink("Definition", "#term-chance"),))
+    return TaskAnswer((_line(*said),), (PageLink("Definition", "#term-chance"),))
 
 
-_ASKED: tuple[
-    tuple[str, str, str, Callable[[TaskView, int, Sequence[ReportRun]], TaskAnswer]], ...
-] = (
-    ("best", "Best {0}, and is it certain?", "Which {0} is best, and is it certain?", _best),
-    ("guessing", "Better than guessing?", "Which {0}s are better than guessing?", _guessing),
-    (
-        *("pairs", "{1}s not distinguishable, smallest difference"),
+_ASKED: tuple[_Asked, ...] = (
+    _Asked(
+        "best",
+        "Best {0}, and is it certain?",
+        "Which {0} is best, and is it certain?",
+        _best,
+        "Certain: the paired tests against all others, on the same items, give p below .05.",
+    ),
+    _Asked(
+        "guessing",
+        "Better than guessing?",
+        "Which {0}s are better than guessing?",
+        _guessing,
+        "Better: the whole 95 % interval is beyond chance and the best constant answer.",
+    ),
+    _Asked(
+        "pairs",
+        "{1}s not distinguishable, smallest difference",
         "Which {0}s cannot be distinguished, and how small a difference can be shown?",
         _pairs,
+        "Listed: pairs whose paired test gives p of .05 or more. That is no proof of equality.",
     ),
-    ("bias", "Position bias", "Does a {0} prefer a position?", _bias),
-    ("weakest", "Weakest conditions", "Where is each {0} weakest, and is it certain?", _weakest),
-    ("unsolved", "Items that no {0} solves", "Which items does no {0} get right?", _unsolved),
-    ("chance", "How chance is worked out", "How is chance worked out?", _chance),
+    _Asked(
+        "bias",
+        "Position bias",
+        "Does a {0} prefer a position?",
+        _bias,
+        "Corrected for the positions (or kinds of wrong answers) of a {0} on a task.",
+    ),
+    _Asked(
+        "weakest",
+        "Weakest conditions",
+        "Where is each {0} weakest, and is it certain?",
+        _weakest,
+        "The lowest score of a condition that can be tested (five questions and six books, as in "
+        "all other items). Certain: its difference from all other items has p below .05.",
+    ),
+    _Asked(
+        "unsolved",
+        "Items that no {0} solves",
+        "Which items does no {0} get right?",
+        _unsolved,
+        "Right: fully right.",
+    ),
+    _Asked("chance", "How chance is worked out", "How is chance worked out?", _chance),
 )
 
 

@@ -90,17 +90,18 @@ class BiasView:
         """Which runs repeat the shown order, by the test of their wrong answers; a line each."""
         kinds = {one.run: self.repeats_of(one) for one in self.summaries}
         found = [
-            f"{run}: wrong answers are {mistake_words(kind)} (p {tested_p(kind.p_holm)})."
+            f"{run}: wrong answers are {mistake_words(kind)}, p {tested_p(kind.p_holm)}."
             for run, kind in kinds.items()
             if kind is not None and kind.verdict
         ]
         known = {run: kind for run, kind in kinds.items() if kind is not None and not kind.verdict}
-        silent = [run for run, kind in known.items() if kind.p is not None]
-        untested = [run for run, kind in known.items() if kind.p is None]
-        if silent:
-            more = "more or less often than wrong answers picked at random would"
-            found.append(f"{joined(silent)}: not shown to repeat the shown order {more}.")
-        if untested:
+        found += [
+            f"{run}: not shown to repeat the shown order more or less often than at random:"
+            f" {_repeat_words(kind)}."
+            for run, kind in known.items()
+            if kind.p is not None
+        ]
+        if untested := [run for run, kind in known.items() if kind.p is None]:
             found.append(f"{joined(untested)}: not tested, as the wrong answers are from {FEW}.")
         return tuple(found)
 
@@ -161,42 +162,80 @@ def bias_view(summaries: Sequence[TaskSummary]) -> BiasView | None:
     return BiasView(what, tuple(rows), end, rates, len(labels) - len(shown), not chooses)
 
 
-def bias_findings(summaries: Sequence[TaskSummary], view: BiasView) -> str:
+class BiasFinding(NamedTuple):
+    """What the tests say of some runs, and the figures behind it."""
+
+    runs: str
+    verdict: str
+    evidence: str
+
+
+def bias_findings(summaries: Sequence[TaskSummary], view: BiasView) -> list[BiasFinding]:
     """Which of these runs prefer a position or repeat the shown order, and which do not.
 
     Args:
         summaries: of the runs.
         view: of their task.
     """
-    found: list[str] = []
+    found: list[BiasFinding] = []
     silent: dict[str, list[str]] = {}
     for summary in summaries:
         repeats = view.repeats_of(summary) if view.orders else None
-        words = _liked(summary.bias.places)
-        if repeats and repeats.verdict:
-            words.insert(0, f"wrong answers are {mistake_words(repeats)}")
-        if words:
-            found.append(f"{summary.run}: {'; '.join(words)}.")
+        verdicts, evidence = _liked(summary.bias.places, repeats)
+        if verdicts:
+            found.append(BiasFinding(summary.run, "; ".join(verdicts), "; ".join(evidence)))
         else:
             silent.setdefault(_preference(summary.bias), []).append(summary.run)
-    found += [f"{joined(runs)}: {verdict}." for verdict, runs in silent.items()]
-    return " ".join(found)
+    for said, runs in silent.items():
+        verdict, _, more = said.partition("; ")
+        found.append(BiasFinding(joined(runs), verdict, more))
+    return found
 
 
-def _liked(places: Sequence[PlaceBias]) -> list[str]:
-    """The positions that a run prefers; where it prefers none, those that it avoids."""
+def _liked(places: Sequence[PlaceBias], repeats: MistakeKind | None) -> tuple[list[str], list[str]]:
+    """What a run prefers, or if it prefers nothing, avoids; and the figures of each.
+
+    The first panel that is mostly put first by repeating the shown order is no second finding.
+    """
     liked = [one for one in places if one.verdict == "more"]
     verb = "prefers" if liked else "avoids"
-    return [f"{verb} {_evidence(one)}" for one in liked or places if one.verdict]
+    verdicts, evidence = [], []
+    shown = repeats is not None and bool(repeats.verdict)
+    if repeats is not None and shown:
+        verdicts.append(f"repeats the shown order {repeats.verdict} often than at random")
+        evidence.append(_repeat_words(repeats))
+    for one in liked or [one for one in places if one.verdict]:
+        alike = _mostly_repeats(one)
+        if shown and alike:
+            continue
+        panel = "" if one.expected is None else "panel "
+        mostly = ", mostly by repeating the shown order" if alike else ""
+        verdicts.append(f"{verb} {panel}{one.label}{mostly}")
+        evidence.append(_evidence(one))
+        if alike:
+            alone = f" (alone: {_repeat_words(repeats)})" if repeats is not None else ""
+            evidence.append(f"{one.repeats} of these {one.wrongly} are the shown order{alone}")
+    return verdicts, evidence
+
+
+def _mostly_repeats(one: PlaceBias) -> bool:
+    """Whether most answers that wrongly put a panel first are the shown order."""
+    return one.verdict == "more" and 2 * one.repeats > (one.wrongly or 0)
+
+
+def _repeat_words(kind: MistakeKind) -> str:
+    """How often wrong answers repeat the shown order, in figures."""
+    figures = f"{kind.chosen} of {kind.n} wrong answers, {figure(kind.expected, 1)} expected"
+    return f"{figures}, p {tested_p(kind.p_holm)}"
 
 
 def _evidence(one: PlaceBias) -> str:
-    """A position with the figures behind its verdict."""
+    """The figures behind the verdict on a position."""
     if one.expected is None:
         figures = f"chosen {share(one.chosen / one.n)}, right {share(one.right / one.n)}"
-        return f"{one.label} ({figures})"
+        return f"{one.label} {figures}"
     counts = f"{one.wrongly} of {one.wrong} answers, {expected_range(one.expected)} expected"
-    return f"panel {one.label} (wrongly put first in {counts})"
+    return f"{one.label} wrongly put first in {counts}"
 
 
 def place_verdict(bias: PositionBias) -> str:
@@ -213,7 +252,9 @@ def _preference(bias: PositionBias) -> str:
     if untested and len(untested) == len(places):
         return why
     than = "than right" if options else "than by guessing"
-    found = [f"{one.label} {one.verdict} often {than}" for one in places if one.verdict]
+    found = [
+        f"{one.label} {one.verdict} often {than}{_as_shown(one)}" for one in places if one.verdict
+    ]
     if not found:
         alone = any(one.p is not None and one.p < SIGNIFICANT for one in places)
         found = ["no preference after correction" if alone else "no preference shown"]
@@ -221,6 +262,13 @@ def _preference(bias: PositionBias) -> str:
         labels = joined([one.label for one in untested])
         found.append(f"{labels} {why}")
     return "; ".join(found)
+
+
+def _as_shown(one: PlaceBias) -> str:
+    """That a preference for the first panel is mostly one for the shown order, where it is."""
+    if not _mostly_repeats(one):
+        return ""
+    return f", mostly by repeating the shown order ({one.repeats} of {one.wrongly} such answers)"
 
 
 def points(difference: Estimate) -> str:

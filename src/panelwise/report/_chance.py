@@ -15,8 +15,10 @@ MOST_SIZES = 6
 RANDOM_ORDER = "the score of a random order, all orders that the shuffle allows equally likely"
 
 
-def chance_words(summaries: Sequence[TaskSummary], items: Sequence[Item], profile: Profile) -> str:
-    """How chance is computed for one task, and what the best constant answer adds.
+def chance_words(
+    summaries: Sequence[TaskSummary], items: Sequence[Item], profile: Profile
+) -> tuple[str, str]:
+    """The chance level of one task; how it is computed, and what the best constant answer adds.
 
     Args:
         summaries: of all runs of the task.
@@ -27,15 +29,15 @@ def chance_words(summaries: Sequence[TaskSummary], items: Sequence[Item], profil
     levels = sorted({one.chance for one in heads if one.chance is not None})
     reasons = list(dict.fromkeys(one.why_no_chance for one in heads if one.why_no_chance))
     constants = {figure(one.constant.value): one.constant for one in heads if one.constant}
-    said = " ".join(reasons) or "There is no chance level."
+    level, said = "There is no chance level.", " ".join(reasons)
     if levels:
         ends = list(dict.fromkeys(map(figure, (levels[0], levels[-1]))))
-        how = _random_answer(summaries[0], items, profile)
-        said = f"{' to '.join(ends)} on average over the items: {how}."
+        level = f"{' to '.join(ends)}:"
+        said = f"{_random_answer(summaries[0], items, profile)}; the mean over the items."
     if len(constants) == 1:
         [(value, constant)] = constants.items()
         said += f" The best constant answer ({constant_answer(constant)}) scores {value}."
-    return said
+    return level, said.strip()
 
 
 def _random_answer(summary: TaskSummary, items: Sequence[Item], profile: Profile) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from panelwise.analysis import PairedTest
 from panelwise.report._headline import HeadlineRow
@@ -11,51 +12,61 @@ from panelwise.report._words import better_run, figure
 from panelwise.wording import joined
 
 
-def conclusion(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> str:
+class TaskLead(NamedTuple):
+    """Which run leads a task, and what is known of the others."""
+
+    verdict: str
+    reasons: str = ""
+
+
+def conclusion(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> TaskLead:
     """Which run leads a task, and of which others tests show it to be better.
 
     Args:
-        rows: of the models (or of the baselines, where there is no model), the best first.
+        rows: of the models (or of the baselines, where there is no model), as they are to be named.
         tests: of the task.
     """
     scored = [row for row in rows if row.summary.score.value is not None]
     if not scored:
-        return "No answer has a score yet."
-    best = scored[0]
+        return TaskLead("No answer has a score yet.")
+    best = min(scored, key=lambda row: row.place)
     value = best.summary.score.value
     leaders = [row.summary.run for row in scored if row.summary.score.value == value]
     verb = "lead" if len(leaders) > 1 else "leads"
     if len(scored) == 1:
-        return f"{leaders[0]} scores {figure(value)}: {best.short_standing}."
+        return TaskLead(f"{leaders[0]} scores {figure(value)}: {best.short_standing}.")
+    it = "it" if len(leaders) == 1 else best.summary.run
+    others = [row for row in scored if row is not best]
+    certain, reasons = _against_others(best, others, tests, it)
+    said = (
+        f"{joined(leaders)} {verb} with {figure(value)}, {'certain' if certain else 'not certain'}"
+    )
     weak = best.summary.headline.guess is not None and not best.shows_more
-    standing = f", but is {best.short_standing}" if weak else ""
-    said = f"{joined(leaders)} {verb} with {figure(value)}{standing}"
-    it = "it" if len(leaders) == 1 else leaders[0]
-    return ". ".join([said, *_against_others(scored, tests, it)]) + "."
+    standing = f", and {'is' if it == 'it' else 'are'} {best.short_standing}" if weak else ""
+    return TaskLead(f"{said}{standing}.", reasons)
 
 
 def _against_others(
-    scored: Sequence[HeadlineRow], tests: Sequence[PairedTest], it: str
-) -> list[str]:
-    """What the tests of the first run say of the others, and whether its lead is certain.
+    best: HeadlineRow, others: Sequence[HeadlineRow], tests: Sequence[PairedTest], it: str
+) -> tuple[bool, str]:
+    """Whether the lead of the best run is certain, and what its tests say of the others.
 
     Args:
-        scored: the runs, the best first.
+        best: the run with the highest score.
+        others: the rest, as they are to be named.
         tests: of the task.
-        it: what the first run is called.
+        it: what the best run is called.
     """
-    best, *others = scored
     name, higher = best.summary.run, best.summary.headline.higher_is_better
     said: dict[str, list[str]] = {}
     for row in others:
         test = pair_of(name, row.summary.run, tests)
         said.setdefault(_verdict(test, name, higher), []).append(row.summary.run)
     worse = said.pop("worse", [])
-    better = [f"ests show {it} to be better than {joined(worse)}"] if worse else []
     doubts = "; ".join(words.format(it, joined(runs)) for words, runs in said.items())
-    if not doubts:
-        return [f"Certain: t{words}" for words in better]
-    return [f"Not certain: {doubts}", *(f"T{words}" for words in better)]
+    found = [f"{doubts[0].upper()}{doubts[1:]}."] if doubts else []
+    found += [f"Tests show {it} to be better than {joined(worse)}."] if worse else []
+    return not doubts, " ".join(found)
 
 
 def _verdict(test: PairedTest | None, best: str, higher_is_better: bool) -> str:

@@ -68,8 +68,8 @@ class Differences:
 def limits(tests: Sequence[PairedTest]) -> str:
     """How little so many books or items can show, where some pairs are undecided.
 
-    The smallest p that a test can give, what the first step of Holm's correction asks for, and half
-    the width of the pairs' intervals: as they are, and as they would be at that p.
+    The smallest p that a test can give, what the first step of Holm's correction asks for, and how
+    far the pairs' intervals reach.
     """
     undecided = [test for test in tests if not test.differs]
     if not undecided:
@@ -80,27 +80,35 @@ def limits(tests: Sequence[PairedTest]) -> str:
     said = f"With {units} no p is below {least:.2g}"
     if pairs > 1:
         said += f"; the first step of the correction asks for p below {SIGNIFICANT / pairs:.2g}"
-    alone, corrected = smallest_shown(undecided, pairs)
-    if alone is not None:
-        said += f". Differences below {figure(alone)} are unlikely to be shown"
-        if pairs > 1:
-            wider = figure(corrected)
-            said += f" without a correction, below {wider} with its first step for {pairs} pairs"
-        said += ": so far the interval of a pair reaches to either side (median)"
-    return f"{said}."
+    reach, reached = reach_words(tests)
+    return " ".join([f"{said}.", *([f"{reach} {reached}"] if reach else [])])
 
 
-def smallest_shown(tests: Sequence[PairedTest], pairs: int) -> tuple[float | None, float | None]:
-    """The differences below which one is unlikely to be shown.
+def reach_words(tests: Sequence[PairedTest]) -> tuple[str, str]:
+    """Which differences were shown, and how far the intervals of the pairs reach.
 
-    Half the median width of the pairs' intervals: as they are, and as they would be at the p of
-    the first step of Holm's correction for so many pairs. ``None`` where no pair has an interval.
+    Half the median width of the intervals of all pairs: as they would be at the p of the first step
+    of Holm's correction, and as they are. Empty where no pair has an interval.
     """
     halves = [(test, half) for test in tests if (half := _half(test)) is not None]
     if not halves:
-        return None, None
-    wider = [half * _widening(test.units, pairs) for test, half in halves]
-    return median(half for _, half in halves), median(wider)
+        return "", ""
+    pairs = max(test.pairs for test in tests)
+    alone = figure(median(half for _, half in halves))
+    corrected = figure(median(half * _widening(test.units, pairs) for test, half in halves))
+    far = f"{corrected} to either side"
+    if pairs > 1:
+        far += f" if corrected for {pairs} pairs, {alone} if not"
+    if len(halves) > 1:
+        far += f" (medians of all {len(halves)} pairs)"
+    sizes = {
+        shown: [abs(t.difference.value or 0.0) for t in tests if t.differs is shown]
+        for shown in (True, False)
+    }
+    found = [f"Smallest difference shown: {figure(min(sizes[True]))}"] if sizes[True] else []
+    found += [f"largest not shown: {figure(max(sizes[False]))}"] if sizes[False] else []
+    shown = "; ".join(found)
+    return f"{shown[0].upper()}{shown[1:]}.", f"The interval of a pair reaches {far}."
 
 
 def _half(test: PairedTest) -> float | None:

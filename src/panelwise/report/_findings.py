@@ -52,7 +52,8 @@ class WeakView:
     """The weakest conditions of the runs of one task.
 
     Attributes:
-        rows: run → at most three conditions in which it scores worse, the surest first.
+        rows: run → the tested conditions with its lowest scores, three at most; then the lowest
+            that was not tested, where that is lower.
         said: what the tests come to, a sentence each.
     """
 
@@ -128,10 +129,31 @@ def weak_view(summaries: Sequence[TaskSummary]) -> WeakView | None:
     known = [summary for summary in summaries if summary.conditions]
     if not known:
         return None
-    rows = [
-        (s.run, tuple(one for one in s.conditions if one.worse)[:MOST_CONDITIONS]) for s in known
-    ]
-    return WeakView(tuple(row for row in rows if row[1]), _weak_said(known))
+    rows = []
+    for summary in known:
+        tested, untested = weakest(summary)
+        if found := (*tested[:MOST_CONDITIONS], *untested):
+            rows.append((summary.run, found))
+    return WeakView(tuple(rows), _weak_said(known))
+
+
+def weakest(summary: TaskSummary) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
+    """The conditions in which a run scores worse, the lowest score first.
+
+    Returns:
+        Those that were tested; and the lowest of those of too few books, if that is lower.
+    """
+    sign = 1 if summary.headline.higher_is_better else -1
+
+    def score(one: Condition) -> float:
+        return sign * (one.score.value or 0.0)
+
+    worse = sorted((one for one in summary.conditions if one.worse), key=score)
+    tested = tuple(one for one in worse if one.p_holm is not None)
+    untested = tuple(one for one in worse if one.p_holm is None)[:1]
+    if tested and untested and score(untested[0]) >= score(tested[0]):
+        untested = ()
+    return tested, untested
 
 
 def _weak_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from panelwise.analysis import Comparison, PairedDifference, PairedTest, TaskSummary
 from panelwise.evaluation import is_baseline
 from panelwise.report._bias import BiasView, bias_view
-from panelwise.report._conclusions import conclusion, to_next
+from panelwise.report._conclusions import TaskLead, conclusion, to_next
 from panelwise.report._differences import Differences, Pair, differences, oriented
 from panelwise.report._doubts import doubts
 from panelwise.report._errors import ErrorView, error_views
 from panelwise.report._facets import Facet, facets
 from panelwise.report._findings import MistakeView, WeakView, mistake_view, weak_view
-from panelwise.report._headline import HeadlineRow, headline_rows
+from panelwise.report._headline import HeadlineRow, best_first, headline_rows
 from panelwise.report._judges import JudgeReport
 from panelwise.report._naming import task_title
 from panelwise.report._outcomes import Funnel, funnel
@@ -30,7 +30,11 @@ from panelwise.wording import counted, joined
 
 @dataclass(frozen=True, slots=True)
 class TaskView:
-    """One task: who took it, and everything the page shows of that."""
+    """One task: who took it, and everything the page shows of that.
+
+    ``rows`` and ``ranked`` have the best score first; ``peers`` are the models, or the baselines
+    where there is no model, in the order of the first table.
+    """
 
     task: str
     title: str
@@ -38,6 +42,7 @@ class TaskView:
     metric: str
     rows: tuple[HeadlineRow, ...]
     ranked: tuple[tuple[str, tuple[HeadlineRow, ...]], ...]
+    peers: tuple[HeadlineRow, ...]
     doubts: tuple[tuple[str, str], ...]
     funnels: tuple[Funnel, ...]
     facets: tuple[Facet, ...]
@@ -54,7 +59,7 @@ class TaskView:
     errors: tuple[ErrorView, ...]
     mistakes: MistakeView | None
     weak: WeakView | None
-    conclusion: str
+    conclusion: TaskLead
     to_next: Mapping[str, PairedTest]
 
     @property
@@ -197,9 +202,10 @@ class TaskView:
 def task_views(runs: Sequence[ReportRun], comparison: Comparison) -> list[TaskView]:
     """One view per task, in the order of the comparison."""
     rows = headline_rows(runs, comparison)
+    order = best_first(rows)
     tasks = dict.fromkeys(row.summary.task for row in rows)
     return [
-        _view(task, [row for row in rows if row.summary.task == task], runs, comparison)
+        _view(task, [row for row in rows if row.summary.task == task], runs, comparison, order)
         for task in tasks
     ]
 
@@ -219,7 +225,11 @@ def _pairs_of(summaries: Sequence[TaskSummary], pairs: Sequence[Pair]) -> tuple[
 
 
 def _view(
-    task: str, rows: Sequence[HeadlineRow], runs: Sequence[ReportRun], comparison: Comparison
+    task: str,
+    rows: Sequence[HeadlineRow],
+    runs: Sequence[ReportRun],
+    comparison: Comparison,
+    order: Sequence[str],
 ) -> TaskView:
     summaries = [row.summary for row in rows]
     metric = metric_label(summaries[0].headline_metric)
@@ -229,7 +239,8 @@ def _view(
     named = {run.name: run for run in runs}
     rated = any(map(is_rated, summaries))
     taken = [(summary, named[summary.run]) for summary in summaries if summary.run in named]
-    models = [row.summary for row in ranked(rows)[0][1]]
+    peers = tuple(sorted(ranked(rows)[0][1], key=lambda row: order.index(row.summary.run)))
+    models = [row.summary for row in peers]
     return TaskView(
         task=task,
         title=task_title(task),
@@ -237,6 +248,7 @@ def _view(
         metric=metric,
         rows=tuple(rows),
         ranked=ranked(rows),
+        peers=peers,
         doubts=tuple(doubts(rows, tests, runs, items)),
         funnels=tuple(map(funnel, summaries)),
         facets=facets(summaries),
@@ -267,7 +279,7 @@ def _view(
         errors=error_views(task, [run for _, run in taken]),
         mistakes=mistake_view(models),
         weak=weak_view(models),
-        conclusion=conclusion(ranked(rows)[0][1], tests),
+        conclusion=conclusion(peers, tests),
         to_next={
             run: test for _, rows in ranked(rows) for run, test in to_next(rows, tests).items()
         },

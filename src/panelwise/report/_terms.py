@@ -26,6 +26,17 @@ PHRASES: tuple[tuple[str, str], ...] = (
         "that it decides no colour.",
     ),
     (
+        "Certain",
+        "A test gives a corrected p (Holm) below .05. Of two models: the paired test on the "
+        "same items (McNemar's exact test, or a permutation test by book or item), corrected for "
+        "all pairs of models on all tasks. Of a condition: its items against all other items of "
+        "the task, as two independent scores; p is that of the hybrid score interval of their "
+        "difference (Newcombe), corrected for the conditions of this run and task that were "
+        "tested: those with five questions and six books or more on either side. Of a position or "
+        "a kind of wrong answers: the test in its section, corrected for the positions or the "
+        "kinds of this run and task.",
+    ),
+    (
         "Tests below a name",
         "Each model is tested against each other model on each task that both took: do they differ "
         "on the same items by more than chance? “12 tests: 1 better, 11 no difference shown” are "
