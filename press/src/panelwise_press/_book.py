@@ -24,6 +24,7 @@ from panelwise_press._plan import BookPlan
 from panelwise_press._questions import write_questions
 from panelwise_press._scene import Person
 from panelwise_press._story import TemplateStory
+from panelwise_press._synonyms import with_synonyms
 from panelwise_press._telling import Telling
 from panelwise_press.layouts import PagePlan, plan_pages
 from panelwise_press.lettering import DoesNotFit
@@ -34,11 +35,17 @@ LICENCE = "CC0-1.0"
 ATTEMPTS = 24
 
 
-def print_book(plan: BookPlan, book_id: str) -> Book:
+def print_book(plan: BookPlan, book_id: str, *, synonyms: bool = True) -> Book:
     """Print a book; its pages carry their pictures in memory.
 
     The same plan gives the same pixels and the same truth, under the versions of the libraries of
     the lock file the same bytes.
+
+    Args:
+        plan: of the book.
+        book_id: its id.
+        synonyms: whether open questions accept synonyms, and vague feelings are not asked for.
+            Suites that are frozen without them keep their questions.
 
     Raises:
         DoesNotFit: when a story's words fit none of the page layouts that were tried.
@@ -56,6 +63,7 @@ def print_book(plan: BookPlan, book_id: str) -> Book:
             pages.append(replace(page, id=page_id, image=image, story=name))
             refs += [PanelRef(page_id, panel) for panel in range(len(page.panels))]
         tellings.append(Telling(name, story, tuple(refs), plan.language, plan.silent))
+    known = [_truth(plan, telling, tellings) for telling in tellings]
     return Book(
         book_id,
         tuple(pages),
@@ -63,7 +71,7 @@ def print_book(plan: BookPlan, book_id: str) -> Book:
         source=source_of(plan, style),
         identities=identities_of(plan, style, plan.cast()),
         direction_known=True,
-        stories=tuple(_truth(plan, telling, tellings) for telling in tellings),
+        stories=tuple(_accepting(story) if synonyms else story for story in known),
     )
 
 
@@ -113,6 +121,10 @@ def finished(
         return image, truth
     size = round(truth.width * plan.scale), round(truth.height * plan.scale)
     return image.resize(size, Image.Resampling.BOX), resized(truth, *size)
+
+
+def _accepting(story: Story) -> Story:
+    return replace(story, questions=tuple(with_synonyms(story.questions)))
 
 
 def _truth(plan: BookPlan, telling: Telling, tellings: Sequence[Telling]) -> Story:

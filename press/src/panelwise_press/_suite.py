@@ -237,7 +237,7 @@ def draw_entry(entry: SuiteEntry) -> tuple[Book, ...]:
     """The books of an entry as this version draws them, frozen or not."""
     plan = entry.plan
     if isinstance(plan, BookPlan):
-        books: tuple[Book, ...] = (print_book(plan, entry.id),)
+        books: tuple[Book, ...] = (print_book(plan, entry.id, synonyms=False),)
     else:
         books = _first_that_fits(plan, entry.id)
     if entry.questions is not None:
