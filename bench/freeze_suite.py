@@ -4,14 +4,14 @@
 ``press-v2.json``, to be put into ``press/src/panelwise_press/suites``: their plans and hashes. From
 then on the suite is no preview any more, and a version that draws other books is an error.
 
-``python bench/freeze_suite.py press-v2 COMICS`` only counts: builds packs from the folder that
-``panelwise press --suite press-v2 --out COMICS`` wrote, and prints the items of every task by tier.
+``python bench/freeze_suite.py press-v2 COMICS`` only counts what tasks ask of the folder that
+``panelwise press --suite press-v2 --out COMICS`` wrote: items and families by task, and the items
+of every tier.
 """
 
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -19,7 +19,9 @@ from pathlib import Path
 import orjson
 
 import panelwise
-from panelwise.packs import check_blind
+from panelwise.benchmarks import get_task
+from panelwise.packs.transforms import transformed_plan
+from panelwise.profile import RECOMMENDED
 from panelwise_press import get_suite
 from panelwise_press._suite import frozen_record
 
@@ -50,21 +52,15 @@ def freeze(name: str) -> None:
 
 
 def count(comics: Path) -> None:
-    """Print the items of every task, their tiers, and the best score without pictures."""
-    print(f"{'task':36} {'items':>6} {'families':>8}", *(f"{tier:>6}" for tier in TIERS), "blind")
+    """Print the items of every task, the families that they are from, and their tiers."""
+    books = tuple(panelwise.open(comics))
+    print(f"{'task':36} {'items':>6} {'families':>8}", *(f"{tier:>6}" for tier in TIERS))
     for task in TASKS:
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                pack = panelwise.build(task, comics, out=Path(folder) / "pack")
-            except panelwise.PanelwiseError as error:
-                print(f"{task:36} none: {error}", flush=True)
-                continue
-            items = list(pack.items())
-            (bound, *_) = check_blind(items).bounds
-        tiers = Counter(str(item.meta.get("tier")) for item in items)
-        families = len({item.meta.get("family") for item in items})
+        drafts = transformed_plan(get_task(task), books, RECOMMENDED, seed=0).drafts
+        tiers = Counter(draft.meta.get("tier") for draft in drafts)
+        families = len({draft.meta.get("family") for draft in drafts})
         shown = (f"{tiers[tier]:6}" for tier in TIERS)
-        print(f"{task:36} {len(items):6} {families:8}", *shown, f"{bound.bound:.3f}", flush=True)
+        print(f"{task:36} {len(drafts):6} {families:8}", *shown, flush=True)
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ from panelwise_press.layouts import LAYOUTS, plan_pages
 from panelwise_press.lettering import DoesNotFit
 from panelwise_press.worlds import WORLD_TEMPLATES
 from panelwise_press.worlds._family_truth import alternatives_of
+from panelwise_press.worlds._pools import SIZE
 
 KEY, OTHER_KEY = "correct horse battery", "another horse, battery"
 LAW = read_law("press-v2")
@@ -69,6 +70,12 @@ def test_a_task_with_options_has_enough_items(task):
     templates = [WORLD_TEMPLATES[entry.plan.template] for entry in SUITE.entries]
     asked = [q.task for template in templates for q in template.questions]
     assert OPTIONS * asked.count(task) >= ENOUGH
+
+
+def test_there_are_enough_open_questions():
+    """Every member of a pool is the answer in one book of a family."""
+    templates = [WORLD_TEMPLATES[entry.plan.template] for entry in SUITE.entries]
+    assert SIZE * sum(len(template.open_questions) for template in templates) >= ENOUGH
 
 
 def test_the_seeds_of_the_public_suite_follow_from_its_name():

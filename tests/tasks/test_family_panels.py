@@ -24,7 +24,7 @@ from panelwise.comics import (
 from panelwise.geometry import Box
 from panelwise.packs.transforms._plan import with_whole_families
 from panelwise.profile import RECOMMENDED
-from panelwise.tasks.plans._strip import order_tier, page_strips
+from panelwise.tasks.plans._strip import order_tier, page_strips, why_recognisable
 
 TASK = get_task("comicvqa.missing_panel")
 SOUGHT, NEEDED = 3, (1, 2)
@@ -219,3 +219,14 @@ def test_the_tier_of_an_order_counts_pairs_that_little_decides(evidence, frames,
 
 def test_an_order_whose_evidence_nobody_counted_has_no_tier():
     assert order_tier(strip_with(None, 2, None), range(3)) == {}
+
+
+def test_panels_that_can_be_recognised_by_their_size_are_not_put_in_order():
+    """In every book of a family the panel at a position has the same size."""
+    equal = book("x", 0)
+    (page,) = equal.pages
+    larger = replace(page, panels=(Panel(Box(0, 0, 120, 50)), *page.panels[1:]))
+    other = replace(equal, pages=(larger,))
+    alone = replace(other, stories=())
+    found = [why_recognisable(strip) for strip in page_strips([equal, other, alone])]
+    assert found == [None, "panels of different sizes", None]

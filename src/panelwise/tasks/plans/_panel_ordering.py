@@ -44,6 +44,7 @@ from panelwise.tasks.plans._strip import (
     why_absent,
     why_ambiguous,
     why_doubtful,
+    why_recognisable,
     why_revealing,
 )
 
@@ -216,7 +217,8 @@ class PanelOrdering:
         }
         own = next((reason for reason, holds in reasons.items() if holds), None)
         ambiguous = None if self._accepted(strip, profile) else why_ambiguous(strip)
-        telling = ambiguous or why_revealing(strip)
+        by_size = why_recognisable(strip) if self.show == "frames" else None
+        telling = ambiguous or why_revealing(strip) or by_size
         return why_absent(strip) or own or telling or why_doubtful(strip, profile)
 
     def _draft(

@@ -201,6 +201,15 @@ def why_revealing(strip: Strip) -> str | None:
     return "a panel set into another" if holes else None
 
 
+def why_recognisable(strip: Strip) -> str | None:
+    """Why single panels of a family can be put in order without being looked at; else ``None``.
+
+    All books of a family have the same frames, so the size of a panel is that of its position.
+    """
+    sizes = {(round(p.box.width), round(p.box.height)) for _, p in strip.places}
+    return "panels of different sizes" if strip.book.family and len(sizes) > 1 else None
+
+
 def way_of_reading(strip: Strip) -> str:
     """How its pages are read, for who sees them whole, unless it is the way of these words.
 
