@@ -228,19 +228,20 @@ def _panel_of(story: Story, text: str) -> PanelRef | None:
 
 
 def _frame_words(story: Story, text: str, words: range) -> str:
-    before = _phrase(story.events[-3].description)
-    return _as_long(
-        f"{_phrase(text)}, which follows from the frame before it, where {before}", words
-    )
+    """What happens in the frame, what happens before it and, where there is room, after it."""
+    before, after = (_phrase(story.events[at].description) for at in (-3, -1))
+    short = f"{_phrase(text)}. One frame earlier: {before}"
+    long = f"{short}. One frame later: {after}"
+    return _as_long(short if word_count(short) in words else long, words)
 
 
 def _meaning_words(story: Story, text: str, words: range) -> str:
     """Three sentences; shortened or drawn out only where their number of words asks for it."""
     first, end = _phrase(story.events[0].description), _phrase(story.events[-1].description)
     parts = [
-        f"At first {first}",
-        f"At last {end}",
-        f"So it says this to its readers: {_phrase(text)}",
+        f"It begins like this: {first}",
+        f"It ends like this: {end}",
+        f"What it means: {_phrase(text)}",
     ]
     spare = words[-1] - sum(map(word_count, parts))
     if spare < 0:
