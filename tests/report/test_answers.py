@@ -56,25 +56,30 @@ def world(make, tmp_path):
 def test_every_question_is_answered_in_a_line_with_a_link_to_the_evidence(world):
     found = answers(world)
     assert found["best"] == (
-        ("<b>sure leads with 0.975, certain.</b> Tests show it to be better than fond-of-b.",),
+        (
+            "<b>sure leads with 0.975, certain.</b>"
+            " <small>Tests show it to be better than fond-of-b.</small>",
+        ),
         ["Scores", "its 1 wrong answer"],
     )
-    assert found["guessing"][0] == ("<b>Yes: sure.</b> fond-of-b is not shown to beat chance.",)
+    assert found["guessing"][0] == (
+        "<b>Yes: sure.</b> <small>fond-of-b is not shown to beat chance.</small>",
+    )
     none, smallest = found["pairs"][0]
     assert none == "<b>None:</b> all pairs differ."
     assert re.fullmatch(
         r"<b>Smallest difference shown: 0\.725\.</b>"
-        r" The interval of a pair reaches 0\.\d{3} to either side\.",
+        r" <small>The interval of a pair reaches 0\.\d{3} to either side\.</small>",
         smallest,
     )
     assert found["bias"][0] == (
-        "<b>fond-of-b: prefers B.</b> B chosen 100 %, right 25 %.",
+        "<b>fond-of-b: prefers B.</b> <small>B chosen 100 %, right 25 %.</small>",
         "<b>sure: no preference shown.</b>",
     )
     assert found["unsolved"] == (("<b>1 of 40 items:</b>",), [list(world.items)[-1].item])
     assert found["chance"][0] == (
-        "<b>0.250:</b> 1 / the number of options; the mean over the items. The best constant"
-        " answer (always A) scores 0.250.",
+        "<b>0.250:</b> <small>1 / the number of options; the mean over the items. The best constant"
+        " answer (always A) scores 0.250.</small>",
     )
 
 
@@ -103,9 +108,11 @@ def test_pairs_that_no_test_separates_are_named_up_to_a_few(make, tmp_path):
         world.add_run(name, [make.result(item, "correct", draw) for item in items])
     pairs, smallest = answers(world)["pairs"][0]
     assert pairs == "<b>6 of 6 pairs:</b> a and b; a and c; a and d; b and c; and 2 more pairs."
-    assert smallest.startswith("<b>Largest not shown: 0.000.</b> The interval of a pair reaches 0.")
+    assert smallest.startswith(
+        "<b>Largest not shown: 0.000.</b> <small>The interval of a pair reaches 0."
+    )
     assert "if corrected for 6 pairs, 0." in smallest
-    assert smallest.endswith("if not (medians of all 6 pairs).")
+    assert smallest.endswith("if not (medians of all 6 pairs).</small>")
     assert answers(world)["unsolved"][0] == ("<b>None of 24 items.</b>",)
 
 
@@ -126,22 +133,22 @@ def weakest_line(make, *conditions):
 @pytest.mark.parametrize(("p", "sure"), [(0.01, "certain"), (0.4, "not certain")])
 def test_the_weakest_condition_of_a_model_says_whether_it_is_certain(make, p, sure):
     assert weakest_line(make, ("ink", 0.3, p)) == (
-        f"<b>a: 0.300 (style: ink), {sure}.</b> Other items 0.700, p {p:.3f}."
+        f"<b>a: 0.300 (style: ink), {sure}.</b> <small>Other items 0.700, p {p:.3f}.</small>"
     )
 
 
 def test_the_weakest_condition_has_the_lowest_score_not_the_smallest_p(make):
     """One of too few books is named, too, where its score is lower."""
-    said = "<b>a: 0.200 (style: flat), not certain.</b> Other items 0.700, p 0.300."
+    said = "<b>a: 0.200 (style: flat), not certain.</b> <small>Other items 0.700, p 0.300."
     tested = [("ink", 0.4, 0.01), ("flat", 0.2, 0.3)]
-    assert weakest_line(make, *tested) == said
-    assert weakest_line(make, *tested, ("wash", 0.3, None)) == said
+    assert weakest_line(make, *tested) == f"{said}</small>"
+    assert weakest_line(make, *tested, ("wash", 0.3, None)) == f"{said}</small>"
     assert weakest_line(make, *tested, ("wash", 0.1, None)) == (
-        f"{said} Lower, but too few books to test: 0.100 (style: wash)."
+        f"{said} Lower, but too few books to test: 0.100 (style: wash).</small>"
     )
     assert weakest_line(make, ("wash", 0.1, None), ("dots", 0.2, None)) == (
         "<b>a: no tested condition scores worse than the rest.</b>"
-        " Too few books to test: 0.100 (style: wash)."
+        " <small>Too few books to test: 0.100 (style: wash).</small>"
     )
 
 

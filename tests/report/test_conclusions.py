@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import random
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -95,7 +96,7 @@ def test_unreadable_answers_are_one_sum_with_what_the_profile_makes_of_them(make
     outcomes = [result.outcome for result in world.runs[0].results]
     unread = sum(one not in ("correct", "partial", "wrong") for one in outcomes)
     text = path.read_text("utf-8")
-    assert f"{unread} of 24 unreadable, counted as 0" in text
+    assert re.search(rf"{unread} of 24 without a readable answer \(.+\), counted as 0", text)
     [summary] = world.comparison.summaries
     value = summary.headline.valid_only.value
     assert f"readable only {value:.3f}" in text
@@ -176,7 +177,9 @@ def test_the_shown_order_has_one_verdict_wherever_it_is_spoken_of(make, tmp_path
     assert (kind.chosen, kind.n, kind.verdict) == (12, 12, "more")
     words = mistake_words(kind)
     assert said.count(f"copies: wrong answers are {words}") == 2  # both sections
-    assert "<b>copies: repeats the shown order more often than at random.</b> 12 of 12" in said
+    assert (
+        "<b>copies: repeats the shown order more often than at random.</b> <small>12 of 12" in said
+    )
     no = next(one for one in reverses.mistakes if one.kind == "shown order")
     assert (
         "reverses: not shown to repeat the shown order more or less often than at random:"

@@ -140,6 +140,9 @@ def test_whatever_is_wider_than_its_place_says_so(visit, report, size):
 def test_a_phone_has_the_menu_whole_intervals_and_the_hint_above_the_table(visit, report):
     tab = visit(report, "index.html", (390, 844))
     assert tab.locator(".bar-top li a", has_text="Cost and outcomes").is_visible()
+    for link in tab.locator(".bar-top li a").all():
+        place = link.bounding_box()
+        assert place["x"] + place["width"] <= 390, "the menu wraps"
     box = tab.locator("#table-1 > .scroll")
     frame = box.bounding_box()
     for cell in box.locator("tbody tr:not(.group) td:nth-of-type(2)").all():

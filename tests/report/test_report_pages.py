@@ -233,11 +233,14 @@ def test_a_column_says_what_its_accuracy_counts(make, tmp_path, kind, metric, me
     assert f"Accuracy of made-up.ordering{meaning.capitalize()}." in words, "in the definitions"
 
 
-def test_the_words_for_tests_lead_to_their_definitions(make, tmp_path):
+def test_the_number_of_tests_leads_to_these_tests(make, tmp_path):
     summaries = tuple(make.summary(name) for name in ("model-a", "model-b"))
     found = page(make, tmp_path, Comparison(summaries, (make.test(0.1, 0.3),)))
-    links = [a for tag, a in found.tags if tag == "a" and a.get("href") == "#terms"]
-    assert any("Against each other run on each task" in a.get("title", "") for a in links)
+    links = {a["href"]: a for tag, a in found.tags if tag == "a" and "title" in a}
+    assert "Against each other run on each task" in links["#tests-1"]["title"]
+    assert {"tests-1", "tests-2"} <= {a.get("id") for _, a in found.tags}
+    assert found.text.count("model-a minus model-b+0.100") == 2, "in the list of either run"
+    assert "no difference from model-a shown" in found.text
     assert any("no proof of equality" in a["title"] for tag, a in found.tags if "title" in a)
     assert "Tests below a nameEach model is tested against each other model" in found.text
 
@@ -487,7 +490,7 @@ def test_every_score_of_a_model_says_how_it_compares_with_the_best(make, tmp_pat
     rows = headline_rows([], Comparison(summaries, tests))
     [(_, models)] = overview_grid(rows, tests).groups
     assert {row.name: (row.cells[0].mark, row.cells[0].than) for row in models} == {
-        "a": ("best", ""), "b": ("worse", "a"), "c": ("open", ""), "d": ("untested", ""),
+        "a": ("best", ""), "b": ("worse", "a"), "c": ("open", "a"), "d": ("untested", ""),
     }  # fmt: skip
     assert "worse than a" in page(make, tmp_path, Comparison(summaries, tests)).text
 

@@ -103,7 +103,9 @@ def test_the_overview_counts_failures_and_cost_without_opening_a_task(world):
     under = {
         row.name: row.under.replace("\u00a0", " ") for _, group in grid.groups for row in group
     }
-    assert under["paid"].endswith("4 of 7 unreadable, counted as 0 · $0.01")
+    assert under["paid"].endswith(
+        "4 of 7 without a readable answer (2 refused, 1 unparsed, 1 error), counted as 0 · $0.01"
+    )
     assert "refused" not in under["local"]
     assert under["local"].endswith("no cost recorded"), "while another run has one"
     assert "cost" not in under["guess"]
@@ -116,7 +118,7 @@ def test_every_count_of_the_page_leads_to_its_samples(world, tmp_path):
     assert 'href="samples.html#only-run=paid&amp;only-outcome=refused">2</a>' in html
     assert 'only-missed=1">All 5</a>' in html
     table = html[html.index('id="runs"') :]
-    assert [table.count(f">{name}</th>") for name in ("Unreadable", "Refused")] == [1, 1]
+    assert [table.count(f">{name}</th>") for name in ("No readable answer", "Refused")] == [1, 1]
     sums = [totals_of(run).unread for run in world.runs]
     assert sums == [4, 0, 0]
     stored = json.loads((tmp_path / "out" / "summary.json").read_text("utf-8"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from panelwise.analysis import Condition, TaskSummary
 from panelwise.evaluation import is_baseline
@@ -27,7 +27,7 @@ from panelwise.wording import counted, joined
 MOST_PAIRS, MOST_ITEMS, MOST_RUNS = 4, 8, 6
 NO_POSITIONS = "the answers are neither orders nor one of several options."
 _MISSED: dict[Outcome, str] = {"wrong": "wrong answer", "partial": "partly right answer"}
-_BOLD = Markup("<b>{}</b> {}")
+_BOLD, _SMALL = Markup("<b>{}</b>"), Markup("<small>{}</small>")
 
 
 class PageLink(NamedTuple):
@@ -89,9 +89,10 @@ def questions(tasks: Sequence[TaskView], runs: Sequence[ReportRun]) -> tuple[Rea
     return found if tasks else ()
 
 
-def _line(verdict: str, more: str = "") -> Markup:
-    """A verdict in bold, and what else there is to say."""
-    return _BOLD.format(verdict, more) if more else Markup("<b>{}</b>").format(verdict)
+def _line(verdict: str, more: str = "", said: str = "") -> Markup:
+    """A verdict in bold, what it says further, and in small type what else there is to say."""
+    parts = [_BOLD.format(verdict), escape(said), _SMALL.format(more) if more else ""]
+    return Markup(" ").join(part for part in parts if part)
 
 
 def _best(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
@@ -138,9 +139,9 @@ def _pairs(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
     said = "; ".join(undecided[:MOST_PAIRS])
     if len(undecided) > MOST_PAIRS:
         said += f"; and {counted(len(undecided) - MOST_PAIRS, 'more pair')}"
-    lines = [_line(f"{count(len(undecided))} of {counted(len(tests), 'pair')}:", f"{said}.")]
+    lines = [_line(f"{count(len(undecided))} of {counted(len(tests), 'pair')}:", said=f"{said}.")]
     if not undecided:
-        lines = [_line("None:", "all pairs differ.")]
+        lines = [_line("None:", said="all pairs differ.")]
     shown, reach = reach_words(tests)
     lines += [_line(shown, reach)] if shown else []
     return TaskAnswer(tuple(lines), (PageLink("Differences", f"#comparison-{number}"),))
@@ -229,43 +230,42 @@ _ASKED: tuple[_Asked, ...] = (
         "Best {0}, and is it certain?",
         "Which {0} is best, and is it certain?",
         _best,
-        "Certain: the paired tests against all others, on the same items, give p below .05.",
+        "Certain: the paired tests against all others give p below .05.",
     ),
     _Asked(
         "guessing",
         "Better than guessing?",
         "Which {0}s are better than guessing?",
         _guessing,
-        "Better: the whole 95 % interval is beyond chance and the best constant answer.",
+        "The whole 95 % interval is beyond chance and the best constant answer.",
     ),
     _Asked(
         "pairs",
         "{1}s not distinguishable, smallest difference",
         "Which {0}s cannot be distinguished, and how small a difference can be shown?",
         _pairs,
-        "Listed: pairs whose paired test gives p of .05 or more. That is no proof of equality.",
+        "Pairs whose paired test gives p of .05 or more. That is no proof of equality.",
     ),
     _Asked(
         "bias",
         "Position bias",
         "Does a {0} prefer a position?",
         _bias,
-        "Corrected for the positions (or kinds of wrong answers) of a {0} on a task.",
+        "Shown: p below .05, corrected for the positions of a {0} on a task.",
     ),
     _Asked(
         "weakest",
         "Weakest conditions",
         "Where is each {0} weakest, and is it certain?",
         _weakest,
-        "The lowest score of a condition that can be tested (five questions and six books, as in "
-        "all other items). Certain: its difference from all other items has p below .05.",
+        "The lowest score that can be tested. Certain: p below .05 against all other items.",
     ),
     _Asked(
         "unsolved",
         "Items that no {0} solves",
         "Which items does no {0} get right?",
         _unsolved,
-        "Right: fully right.",
+        "Partly right answers do not count.",
     ),
     _Asked("chance", "How chance is worked out", "How is chance worked out?", _chance),
 )
@@ -285,6 +285,6 @@ def find_links(
     if example is not None and example.outcome != "correct":
         links.append(PageLink("Example of a wrong answer", "#example"))
     if totals:
-        links.append(PageLink("Refused and unreadable answers", "#runs"))
+        links.append(PageLink("Without a readable answer", "#runs"))
         links.append(PageLink("Cost of each run", "#runs"))
     return tuple(links)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from markupsafe import Markup
 
 from panelwise.analysis import Breakdown, PairedTest, TaskSummary
+from panelwise.evaluation import baselines as known_baselines
 from panelwise.evaluation import is_baseline
 from panelwise.report._charts import Axis, axis_for, strip, tick_line
 from panelwise.report._headline import HeadlineRow, best_first, is_higher_better
 from panelwise.report._naming import column_titles
-from panelwise.report._run_totals import UNREAD, dollars
+from panelwise.report._run_totals import UNREAD, dollars, unread_words
 from panelwise.report._terms import metric_words
 from panelwise.report._words import (
     MISSING,
@@ -47,7 +48,7 @@ class GridCell:
         note: what else must be known ("n 4").
         narrow: whether it comes from too few books for an interval that widens with them; then
             nothing is said about the dashed line.
-        than: the run that it is shown to be worse or better than.
+        than: the run with the highest score, which it was tested against.
     """
 
     column: str
@@ -98,11 +99,13 @@ class ScoreGrid:
         narrow: what a mark for too few books means.
         pairs: for how many pairs the tests behind the marks are corrected.
         profile: under which all runs were scored; empty where each row says it.
+        baselines: run → what it answers.
     """
 
     columns: tuple[GridColumn, ...]
     groups: tuple[tuple[str, tuple[GridRow, ...]], ...]
     order: str = ""
+    baselines: tuple[tuple[str, str], ...] = ()
     has_level: bool = False
     profile: str = ""
     level: str = "the better of chance and the best constant answer"
@@ -200,7 +203,15 @@ def overview_grid(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> S
     peers = set(models or baselines)
     pairs = max((test.pairs for test in tests if {test.first, test.second} <= peers), default=0)
     ticks = tick_line(list(axes.values()))
-    return ScoreGrid(columns, tuple(named), order, levels, profile, ticks=ticks, pairs=pairs)
+    rules = tuple((run, baseline_words(by_run[run])) for run in baselines)
+    return ScoreGrid(columns, tuple(named), order, rules, levels, profile, ticks=ticks, pairs=pairs)
+
+
+def baseline_words(taken: Mapping[str, HeadlineRow]) -> str:
+    """What a baseline answers, in half a sentence."""
+    model = next(iter(taken.values())).summary.model
+    said = known_baselines().get(model.removeprefix("baseline:"), "").removesuffix(".")
+    return f"{said[:1].lower()}{said[1:]}"
 
 
 class _Record(NamedTuple):
@@ -295,7 +306,11 @@ def _unread(outcomes: Counter[Outcome], taken: dict[str, HeadlineRow]) -> list[s
         return []
     policies = {row.unread for row in taken.values() if row.unread}
     counted_as = f", {policies.pop()}" if len(policies) == 1 else ""
-    return [f"{count(unread)} of {count(outcomes.total())} unreadable{counted_as}"]
+    sorts = unread_words(outcomes)
+    said = f"without a readable answer ({', '.join(sorts)})"
+    if len(sorts) == 1:
+        said = sorts[0].partition(" ")[2]
+    return [f"{count(unread)} of {count(outcomes.total())} {said}{counted_as}"]
 
 
 def _other_score(row: HeadlineRow) -> str:
@@ -361,7 +376,7 @@ def _mark_of(test: PairedTest, best: str, *, higher_is_better: bool) -> tuple[Ce
     winner = better_run(test, higher_is_better)
     if winner is not None:
         return ("worse" if winner == best else "better"), best
-    return ("few" if test.too_few else "open"), ""
+    return ("few" if test.too_few else "open"), best
 
 
 def to_beat(part: Breakdown, *, higher_is_better: bool) -> float | None:

@@ -32,6 +32,7 @@ class RunTotals:
     Attributes:
         run: its name.
         outcomes: of all samples that have one.
+        missing: how many items it was not asked yet.
         cost: dollars; ``None`` where no answer has a price.
         unpriced: how many answers have none, if others have.
         tokens_in, tokens_out: as the provider counted; ``None`` where it did not.
@@ -46,6 +47,7 @@ class RunTotals:
     run: str
     baseline: bool
     outcomes: Mapping[Outcome, int]
+    missing: int
     cost: float | None
     unpriced: int
     tokens_in: int | None
@@ -102,6 +104,29 @@ class AllTotals:
     said: str
 
     @property
+    def unread_said(self) -> tuple[str, str]:
+        """How many answers could not be read or are missing, and of which runs."""
+        unread = count(sum(row.unread for row in self.rows))
+        of = count(sum(row.samples for row in self.rows))
+        missing = sum(row.missing for row in self.rows)
+        lost = f"{count(missing) if missing else 'none'} missing"
+        verdict = f"{unread} of {of} without a readable answer, {lost}."
+        found = [
+            (row.run, [*unread_words(row.outcomes), *_missing_words(row)]) for row in self.rows
+        ]
+        said = "; ".join(f"{run} {', '.join(words)}" for run, words in found if words)
+        return verdict, f"{said}." if said else ""
+
+    @property
+    def cost_said(self) -> tuple[str, str]:
+        """What all runs cost, and each."""
+        costs = [(row.run, row.cost) for row in self.rows if row.cost is not None]
+        if not costs:
+            return "No prices known.", ""
+        each = ", ".join(f"{run} {dollars(cost)}" for run, cost in costs)
+        return f"{dollars(_sum(cost for _, cost in costs))} in all.", f"{each}."
+
+    @property
     def has_gaps(self) -> bool:
         """Whether the cost, tokens, requests or time of some run are not known."""
         return any(
@@ -136,6 +161,7 @@ def totals_of(run: ReportRun) -> RunTotals:
         run=run.name,
         baseline=is_baseline(run.model),
         outcomes=outcomes,
+        missing=len(run.items.keys() - {(one.pack, one.item) for one in results}),
         cost=cost,
         unpriced=0 if cost is None else sum(one.cost is None for one in answered),
         tokens_in=_whole(one.tokens_in for one in results),
@@ -213,6 +239,10 @@ def unread_words(outcomes: Mapping[Outcome, int]) -> list[str]:
     """
     found = ((outcome, outcomes.get(outcome, 0)) for outcome in UNREAD)
     return [f"{count(n)} {OUTCOME_WORDS[outcome].label}" for outcome, n in found if n]
+
+
+def _missing_words(row: RunTotals) -> list[str]:
+    return [f"{count(row.missing)} missing"] if row.missing else []
 
 
 def _sum(values: Iterable[float | None]) -> float | None:

@@ -44,10 +44,10 @@ PHRASES: tuple[tuple[str, str], ...] = (
         "baselines are tested like models.",
     ),
     (
-        "No difference shown, worse than …, too few",
+        "No difference from … shown, worse than …, too few",
         "The test against the highest score of the column. “Worse than …”: p (Holm) is below .05. "
-        "“No difference shown”: it is not, which is no proof of equality. “Too few”: on so few "
-        "books or items, p could not have been below .05 whatever the answers.",
+        "“No difference from … shown”: it is not, which is no proof of equality. “Too few”: on so "
+        "few books or items, p could not have been below .05 whatever the answers.",
     ),
 )
 TERMS: tuple[tuple[str, str], ...] = (

@@ -141,7 +141,9 @@ panelwiseReport.whenStarted((index) => {
       button.setAttribute("aria-pressed", String(outcome === k));
     });
     const words = `${matching.toLocaleString("en")} of ${total.toLocaleString("en")} samples, ${found.length.toLocaleString("en")} ${found.length === 1 ? "item" : "items"}`;
-    status.textContent = found.length ? words : `${words}: nothing fits these filters`;
+    const correct = index.outcomes.findIndex(([name]) => name === "correct");
+    const aside = hard.checked && counts[correct] ? `; baselines, not models, are right ${counts[correct].toLocaleString("en")} times` : "";
+    status.textContent = found.length ? words + aside : `${words}: nothing fits these filters`;
     if (found.length) list.setAttribute("role", "listbox");
     else list.removeAttribute("role");
     spacer.style.height = `${found.length * rowHeight}px`;
