@@ -13,6 +13,7 @@ from unseen_crews import CHOICE, MARKS, Setting, simulated_crew
 
 BENCH = Path(__file__).resolve().parents[2] / "bench"
 EASY, SMALL = Setting(items=240), Setting(items=60)
+DRAWS = 1500
 COPIES = ("copies a hurried person",)
 
 
@@ -27,14 +28,14 @@ def best(monkeypatch):
 
 def test_it_finds_all_that_ours_finds(best):
     """Of people who copy from somebody hurried."""
-    threshold = best.threshold_of(SMALL, [COPIES] * 10, COPIES)
-    for seed in (2, 3):
-        crew = simulated_crew(EASY, COPIES, seed)
-        ours = {name for finding in review_workers(crew.answers) for name in finding.workers}
-        assert ours & set(crew.bad) == set(crew.bad)
-        assert ours <= best.suspected_at_best(crew, COPIES, threshold)
+    threshold = best.threshold_of(SMALL, [COPIES] * 3, COPIES)
+    crew = simulated_crew(EASY, COPIES, 2)
+    ours = {name for finding in review_workers(crew.answers) for name in finding.workers}
+    assert ours == set(crew.bad)
+    assert ours <= best.suspected_at_best(crew, COPIES, threshold)
 
 
+@pytest.mark.slow
 def test_a_tenth_of_honest_crews_is_suspected(best):
     threshold = best.threshold_of(SMALL, [COPIES] * 20, COPIES)
     crews = [simulated_crew(SMALL, COPIES, seed, honest=True) for seed in range(20)]
@@ -47,9 +48,9 @@ def test_its_probabilities_are_those_of_the_answers(best, setting):
     crew = simulated_crew(setting, (), 3)
     name = next(iter(crew.people))
     who = crew.people[name]
-    drawn = [crew.items.answer(7, who.skill, who.offset) for _ in range(4000)]
+    drawn = [crew.items.answer(7, who.skill, who.offset) for _ in range(DRAWS)]
     shares = np.bincount(drawn, minlength=setting.classes) / len(drawn)
-    assert best.honest_shares(crew, name)[7] == pytest.approx(shares, abs=0.03)
+    assert best.honest_shares(crew, name)[7] == pytest.approx(shares, abs=0.04)
 
 
 def test_honest_crews_consist_of_the_same_people():
@@ -75,7 +76,7 @@ def test_stretches_without_care_are_summed_over(best):
 
 def test_more_knowledge_finds_copies_more_clearly(best):
     """The same pair leads with and without the right answers; with them its lead is larger."""
-    crew = simulated_crew(EASY, COPIES, 2)
+    crew = simulated_crew(Setting(items=120), COPIES, 2)
     pair = tuple(sorted(crew.bad))
     known, blind = best.scores(crew, COPIES), best.blind_scores(crew, COPIES)
     assert max(known, key=known.get) == max(blind, key=blind.get) == pair
