@@ -748,3 +748,10 @@ def test_runs_on_disk_become_a_report(make, tmp_path):
 def test_a_report_of_nothing_is_a_mistake(tmp_path):
     with pytest.raises(InputError, match="no run to report"):
         write_report([], tmp_path / "out")
+
+
+def test_each_baseline_is_explained_below_the_table(make, tmp_path):
+    guess = make.summary("order", model="baseline:noisy_oracle")
+    found = page(make, tmp_path, Comparison((make.summary(), guess), ())).text
+    assert "order: the right answer, but with probability noise any of the wrong ones" in found
+    assert "the baseline “constant” is fixed without them" in found

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from markupsafe import Markup
 
 from panelwise.analysis import Breakdown, PairedTest, TaskSummary
-from panelwise.evaluation import baselines as known_baselines
 from panelwise.evaluation import is_baseline
 from panelwise.report._charts import Axis, axis_for, strip, tick_line
 from panelwise.report._headline import HeadlineRow, best_first, is_higher_better
@@ -203,15 +202,8 @@ def overview_grid(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> S
     peers = set(models or baselines)
     pairs = max((test.pairs for test in tests if {test.first, test.second} <= peers), default=0)
     ticks = tick_line(list(axes.values()))
-    rules = tuple((run, baseline_words(by_run[run])) for run in baselines)
+    rules = tuple((run, next(iter(by_run[run].values())).rule) for run in baselines)
     return ScoreGrid(columns, tuple(named), order, rules, levels, profile, ticks=ticks, pairs=pairs)
-
-
-def baseline_words(taken: Mapping[str, HeadlineRow]) -> str:
-    """What a baseline answers, in half a sentence."""
-    model = next(iter(taken.values())).summary.model
-    said = known_baselines().get(model.removeprefix("baseline:"), "").removesuffix(".")
-    return f"{said[:1].lower()}{said[1:]}"
 
 
 class _Record(NamedTuple):

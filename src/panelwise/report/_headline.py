@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from panelwise.analysis import Comparison, TaskSummary
-from panelwise.evaluation import is_baseline
+from panelwise.evaluation import baselines, is_baseline
 from panelwise.report._report_run import ReportRun
 from panelwise.report._words import (
     UNREAD_WORDS,
@@ -62,6 +62,13 @@ class HeadlineRow:
     def answered_as(self) -> str:
         """The versions that the provider reported, else what was asked for."""
         return ", ".join(self.versions) or self.summary.model
+
+    @property
+    def rule(self) -> str:
+        """What a baseline answers, in half a sentence; empty for a model."""
+        name = self.summary.model.removeprefix("baseline:")
+        said = baselines().get(name, "").removesuffix(".").replace("``", "")
+        return f"{said[:1].lower()}{said[1:]}"
 
     @property
     def verdict(self) -> str:
