@@ -89,8 +89,8 @@ _QUESTIONS = (
     ),
     chronology(
         "CFR",
-        ends(winner="prize.of", prize="prize"),
-        ("board", "draw", "fetch"),
+        ends(receiver="parcel.with", prize="prize"),
+        ("board", "draw", "fetch", "end"),
         without="notice",
         interrogative="who",
     ),
