@@ -29,7 +29,7 @@ _VARIABLES = (
     Variable("shape", ("heart", "star")),
     Variable("child", ("a", "b")),
     Variable("mood", ("angry", "sad")),
-    Variable("thief", ("cat", "puppy")),
+    Variable("thief", ("cat", "dog")),
     Variable("first", ("wash", "find")),
     Variable("after", ("bicycle", "easel")),
 )

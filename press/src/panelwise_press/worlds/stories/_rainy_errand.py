@@ -37,7 +37,7 @@ _VARIABLES = (
 _QUESTIONS = (
     chronology("CAS", by("sooner", "mood"), ("gust", "splash"), error="temporal"),
     chronology("CPT", by("umbrella", "catcher"), ("gust", "find"), error="object_state"),
-    chronology("IMN", by("vehicle", "umbrella"), ("splash", "end"), interrogative="why"),
+    chronology("IMN", by("vehicle", "umbrella"), ("splash", "end")),
     chronology("ICM", by("walker", "mood"), ("splash",), error="character_state"),
     chronology(
         "CFR",

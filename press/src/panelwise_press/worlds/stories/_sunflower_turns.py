@@ -31,7 +31,7 @@ _VARIABLES = (
     Variable("turns", ("one_day", "two_days")),
     Variable("vessel", ("can", "bucket")),
     Variable("sooner", ("rain", "visit")),
-    Variable("animal", ("cat", "puppy")),
+    Variable("animal", ("cat", "dog")),
     Variable("guard", ("c", "d")),
     Variable("mood", ("welcome", "grumble")),
 )
@@ -100,9 +100,9 @@ def _height(builder: WorldBuilder, beat: str) -> str:
 
 
 def _animal(builder: WorldBuilder, x: float) -> Thing:
-    animal = builder["animal"]
-    state = "sitting" if animal == "cat" else "fluffy"
-    return Thing(animal, x, 8, state, id="animal", scale=0.85 if animal == "puppy" else 1)
+    if builder["animal"] == "cat":
+        return Thing("cat", x, 8, "sitting", id="animal")
+    return Thing("puppy", x, 8, "fluffy", id="animal", scale=0.85)
 
 
 def _vessel(builder: WorldBuilder) -> tuple[str, str]:
@@ -222,7 +222,7 @@ def _feed(builder: WorldBuilder) -> Beat:
 def _end(builder: WorldBuilder) -> Beat:
     return Beat(
         "end",
-        f"The {builder['animal']} sits at a bowl under a sunflower in full bloom.",
+        f"The {builder['animal']} is at a bowl under a sunflower in full bloom.",
         Scene(
             "flower_garden",
             (),
