@@ -292,6 +292,8 @@ def not_json(where: str, message: str, data: bytes = b"") -> str:
     place = where if ", line " in where else f"{where}, line {line}"
     cut = _CUT_OFF.search(found["what"])
     advice = "; copy the file again" if cut else ""
+    if found["what"] == "trailing characters" and line > 1:
+        advice = "; give one JSON document, not JSON Lines"
     return f"{place}: not JSON at column {max(1, column)} ({found['what']}){advice}"
 
 

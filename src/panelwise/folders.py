@@ -63,7 +63,11 @@ def wrong_folder(folder: Path, *wanted: Sort) -> str:
     held = f"{counted(len(names), _noun(fitting))} ({first_of(names, _SHOWN)})"
     if fitting in wanted:
         several = fitting == "a run" and len(names) > 1
-        also = f" (report and compare take several, e.g. {folder / '*'})" if several else ""
+        also = (
+            f" (report, compare and leaderboard take several, e.g. {folder / '*'})"
+            if several
+            else ""
+        )
         return (
             f"{folder} is not {fitting} but holds {held}; give one of them:"
             f" {folder / names[0]}{also}"

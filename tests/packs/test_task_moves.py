@@ -280,7 +280,7 @@ def test_moves_follow_one_another_and_stand_before_what_worsens():
     assert draft.gold["size"] == [45, 45]
     first = next(box for box in draft.gold["boxes"] if box["class"] == "text")["box"]
     assert first == [45 - 12 / 2, 45 - 20 / 2, 45 - 5 / 2, 45 - 5 / 2]  # (5, 5, 20, 12) turned
-    with pytest.raises(SettingError, match=r"mirror:1: put it before blur:2; pages are moved"):
+    with pytest.raises(SettingError, match=r"mirror:1: put it before blur:2; pages are mirrored"):
         transformed_plan(task, [book], RECOMMENDED, 0, ["blur:2", "mirror:1"])
 
 
@@ -352,7 +352,7 @@ def test_what_a_transform_would_make_untrue_is_refused(spec, press_books):
     for task_id, why in whys.items():
         assert why.startswith(f"{spec}: {task_id} ")
         assert "\n" not in why
-        assert task_id in refused or "shows no whole pages" in why
+        assert task_id in refused or "shows no whole pages without marks" in why
 
 
 def test_open_questions_about_covered_words_are_left_out(press_books):

@@ -167,7 +167,7 @@ def test_texts_stay_covered_in_what_comes_after(pack_of):
 @pytest.mark.parametrize("name", ["red_boxes", "ordered_crops"])
 def test_pages_are_needed_and_untouched(name, press_folder, tmp_path):
     for task, names, text in [
-        (SORTING, [name], f"{name}: {SORTING} shows no whole pages"),
+        (SORTING, [name], f"{name}: {SORTING} shows no whole pages without marks"),
         (DESCRIPTIONS, ["blur:1", name], f"{name}: put it before what worsens the pictures"),
     ]:
         with pytest.raises(SettingError, match=text) as raised:

@@ -105,7 +105,7 @@ def test_an_address_that_is_taken_is_named():
     with at.socket:
         port = at.socket.getsockname()[1]
         assert at.url == f"http://127.0.0.1:{port}/"
-        with pytest.raises(InputError, match=rf"127\.0\.0\.1:{port}: cannot be listened on"):
+        with pytest.raises(InputError, match=rf"cannot listen on 127\.0\.0\.1:{port}"):
             listen("127.0.0.1", port)
 
 

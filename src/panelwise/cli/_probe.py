@@ -29,8 +29,8 @@ def probe(
     """Build a pack that probes memory of the comics.
 
     dialogue removes the words of one balloon from each page; title asks for the comic, its author
-    and the page number from a page's picture, title_from_words from its words. Evaluate the pack as
-    any other, then print the gap to the control with panelwise recall.
+    and the page number from a page's picture, title_from_words from its words. Evaluate the pack
+    like any other, then print the gap to the control with panelwise recall.
     """
     from panelwise.benchmarks import build_probe
 

@@ -128,8 +128,6 @@ def sign(
     from panelwise.trust import verify as verify_folder
 
     password = _password(f"The password of {key}") if needs_password(key) else None
-    if readable_by_others(key):
-        say(f"warning: {key}: others may read it; chmod 600 {key}")
     if not unchecked:
         found = verify_folder(path, packs or ())
         wrong = [one for one in found.differences if "signed.json" not in one.where]
@@ -138,6 +136,8 @@ def sign(
     is_pack = (path / "manifest.json").is_file()
     subject = Pack.open(path) if is_pack else Run.open(path, packs or ())
     written = sign_folder(subject, key, password)
+    if readable_by_others(key):
+        say(f"warning: {key}: others may read it; chmod 600 {key}")
     say(f"signed: {written} and {written.name}.minisig")
     public = argument(f"{key}.pub")
     say(f"  check it: panelwise verify {argument(path)} --trust {public}")

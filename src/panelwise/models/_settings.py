@@ -72,7 +72,7 @@ SERVICE_SETTINGS: dict[str, Setting] = {
 }
 """What a model behind a URL takes besides."""
 HOSTED_SETTINGS: dict[str, Setting] = SERVICE_SETTINGS | {
-    "url": Setting(str, "an address up to the version")
+    "url": Setting(str, "a base URL, including the version")
 }
 """What a provider with an address of its own takes: ``url`` is another one that speaks the same."""
 LOCAL_SETTINGS: dict[str, Setting] = {

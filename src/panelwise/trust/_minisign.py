@@ -263,11 +263,18 @@ def _lines(text: str, where: str) -> Sequence[str]:
     return lines
 
 
+_GIVEN_BY = {
+    "public key": "give the public key that panelwise keygen wrote",
+    "secret key": "give the secret key that panelwise keygen wrote",
+    "signature": "sign it with panelwise sign",
+}
+
+
 def _decoded(line: str, length: int, where: str, what: str) -> bytes:
     try:
         data = base64.b64decode(line.strip(), validate=True)
     except (binascii.Error, ValueError):
         data = b""
     if len(data) != length:
-        raise InputError(f"{where}: not a minisign {what}; give one of panelwise keygen or sign")
+        raise InputError(f"{where}: not a minisign {what}; {_GIVEN_BY[what]}")
     return data

@@ -55,10 +55,14 @@ def listen(host: str, port: int, access: Access | None = None) -> Listening:
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         opened.bind(address)
         opened.listen()
+    except socket.gaierror as error:
+        raise InputError(
+            f"cannot listen on {host} ({error.strerror}); give another --host, such as 127.0.0.1"
+        ) from None
     except (OSError, OverflowError) as error:
         why = getattr(error, "strerror", None) or error
         raise InputError(
-            f"{host}:{port}: cannot be listened on ({why}); give another --port, or 0 for any"
+            f"cannot listen on {host}:{port} ({why}); give another --port, or 0 for any"
         ) from None
     return Listening(opened, access or Access.to(host))
 

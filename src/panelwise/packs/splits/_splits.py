@@ -202,7 +202,7 @@ def split_by_generalisation(
     wanted = {kind: counts.get(kind, 0) for kind in GENERALISATIONS}
     if min(wanted.values()) < 0 or not any(wanted.values()) or set(counts) - set(GENERALISATIONS):
         raise SettingError(f"counts {dict(counts)}: give {', '.join(GENERALISATIONS)}, from 0")
-    _require_authors(known, "divide them by shares (--fractions) rather than by kind")
+    _require_authors(known, "divide them with --fractions and --by book rather than by kind")
     rest = len(known) - sum(wanted.values())
     targets: dict[str, float] = {"train": rest, **{k: n for k, n in wanted.items() if n}}
     tries = (_set_aside(known, wanted, seeded(seed, "kinds", k)) for k in range(TRIES))

@@ -117,8 +117,8 @@ def _check_order(specs: Sequence[str], on_pages: Sequence[str]) -> None:
     late = [spec for at, spec in enumerate(specs) if worse and at > worse[0] and spec in on_pages]
     if late:
         raise SettingError(
-            f"{late[0]}: put it before {specs[worse[0]]}; pages are moved first, then the pictures"
-            " made of them are worsened"
+            f"{late[0]}: put it before {specs[worse[0]]}; pages are mirrored, rotated and resized"
+            " before the pictures made of them are degraded"
         )
 
 

@@ -232,7 +232,7 @@ def _check_pages(draft: ItemDraft, name: str) -> None:
         raise _refused(draft, name, "asks about the bare page")
     shown = draft.shown.images
     if not shown or any(recipe["kind"] != "page" for recipe in shown):
-        raise _refused(draft, name, "shows no whole pages")
+        raise _refused(draft, name, "shows no whole pages without marks")
     if any("effects" in recipe for recipe in shown):
         raise SettingError(f"{name}: put it before what worsens the pictures")
 
