@@ -132,10 +132,24 @@ def colour_pot(p: Pen, thing: Thing) -> None:
     p.oval(-8, -19, 9, 17, paint)
 
 
+def _bowl(p: Pen, colour: str) -> None:
+    p.blob([(-22, -22), (22, -22), (29, 0), (-29, 0)], colour)
+    p.oval(0, -22, 22, 5, "cream")
+
+
 @prop("cat_bowl", {"": "an empty bowl with a picture of a fish"}, held_at=(0, -4))
 def cat_bowl(p: Pen, thing: Thing) -> None:
     """A flat bowl, 56 wide, with a fish on its side."""
-    p.blob([(-22, -22), (22, -22), (29, 0), (-29, 0)], "yellow")
-    p.oval(0, -22, 22, 5, "cream")
+    _bowl(p, "yellow")
     p.oval(-2, -9, 10, 5, "blue", 0.7)
     p.shape([(7, -9), (15, -14), (15, -4)], "blue", 0.7)
+
+
+@prop("dog_bowl", {"": "an empty bowl with a picture of a bone"}, held_at=(0, -4))
+def dog_bowl(p: Pen, thing: Thing) -> None:
+    """A flat bowl, 56 wide, with a bone on its side."""
+    _bowl(p, "red")
+    for x in (-12, 12):
+        for y in (-12.5, -6.5):
+            p.disc(x, y, 4, "white", 0.7)
+    p.box(-11, -11.5, 11, -7.5, "white", 0)

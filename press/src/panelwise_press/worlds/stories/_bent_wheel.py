@@ -119,7 +119,7 @@ def _list(builder: WorldBuilder) -> Beat:
 
 def _mend(builder: WorldBuilder) -> Beat:
     mechanic, fed = builder["mechanic"], builder["first"] == "lunch"
-    box = "an empty" if fed else "a closed"
+    box = "an empty" if fed else "a full"
     return Beat(
         "mend",
         f"{{{mechanic}}} kneels with a wrench at the bicycle without a front wheel, {box} lunch"
@@ -129,7 +129,7 @@ def _mend(builder: WorldBuilder) -> Beat:
             (Actor(mechanic, 95, "kneel", "effort", "left", holds=("wrench", "")),),
             (
                 _bike("bare", -25),
-                Thing("lunch_box", -145, 0, "empty" if fed else "closed", id="box", scale=1.2),
+                Thing("packed_lunch", -145, 0, "empty" if fed else "full", id="box", scale=1.2),
             ),
             shot="wide",
         ),
@@ -152,7 +152,7 @@ def _lunch(builder: WorldBuilder) -> Beat:
             (Actor(mechanic, 95, "eat", "eating", "left", holds=("sandwich", "bitten")),),
             (
                 _bike(state, -25),
-                Thing("lunch_box", -145, 0, "open", id="box", scale=1.2),
+                Thing("packed_lunch", -145, 0, "full", id="box", scale=1.2),
                 Thing("wrench", 150, -10, "", id="wrench", turn=35, front=True),
             ),
             shot="wide",

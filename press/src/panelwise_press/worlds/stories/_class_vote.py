@@ -160,14 +160,16 @@ def _weather(builder: WorldBuilder) -> Weather:
 
 def _morning(builder: WorldBuilder) -> Beat:
     child = builder["bringer"]
-    weather = "rain" if builder["weather"] == "rain" else "dry weather"
+    rain = builder["weather"] == "rain"
+    weather = "rain" if rain else "morning sun"
+    sun = () if rain else (Thing("bright_sun", 150, -140, "shining", id="sun", scale=0.8),)
     return Beat(
         "morning",
-        f"{{{child}}} leaves the house with a lunch box in {weather}.",
+        f"{{{child}}} crosses the lawn with a lunch box in the {weather}.",
         Scene(
-            "doorstep",
-            (Actor(child, 0, "hold_out", "smile", "right", holds=("lunch_box", "closed")),),
-            (),
+            "back_lawn",
+            (Actor(child, 0, "hold_out", "smile", "right", holds=("packed_lunch", "full")),),
+            sun,
             (says(child, _WORDS["morning"]),),
             weather=_weather(builder),
         ),
@@ -186,7 +188,7 @@ def _give(builder: WorldBuilder) -> Beat:
         Scene(
             "schoolyard",
             (
-                Actor(child, -58, "hold_out", "smile", "right", holds=("lunch_box", "closed")),
+                Actor(child, -58, "hold_out", "smile", "right", holds=("packed_lunch", "full")),
                 Actor(lead, 58, "reach_out", "happy", "left"),
             ),
             weather=_weather(builder),
@@ -206,7 +208,7 @@ def _end(builder: WorldBuilder) -> Beat:
         f"{{{lead}}} stands in the schoolyard with a lunch box and calls.",
         Scene(
             "schoolyard",
-            (Actor(lead, 0, "hold_out", "happy", "front", holds=("lunch_box", "closed")),),
+            (Actor(lead, 0, "hold_out", "happy", "front", holds=("packed_lunch", "full")),),
             (),
             (says(lead, _WORDS["end"]),),
             weather=_weather(builder),

@@ -192,8 +192,8 @@ def _visit(builder: WorldBuilder) -> Beat:
     )
 
 
-def _bowl(x: float) -> Thing:
-    return Thing("cat_bowl", x, 16, "", id="bowl", front=True)
+def _bowl(builder: WorldBuilder, x: float) -> Thing:
+    return Thing(f"{builder['animal']}_bowl", x, 16, "", id="bowl", front=True)
 
 
 def _feed(builder: WorldBuilder) -> Beat:
@@ -206,7 +206,7 @@ def _feed(builder: WorldBuilder) -> Beat:
             (Actor(guard, -60, "kneel", "smile", "right"),),
             (
                 _animal(builder, 90),
-                _bowl(5),
+                _bowl(builder, 5),
                 Thing("umbrella", -130, -8, "closed", id="umbrella", turn=-80),
             ),
             shot="wide",
@@ -226,7 +226,7 @@ def _end(builder: WorldBuilder) -> Beat:
         Scene(
             "flower_garden",
             (),
-            (_plant("bloom"), _animal(builder, 125), _bowl(60)),
+            (_plant("bloom"), _animal(builder, 125), _bowl(builder, 60)),
             shot="wide",
         ),
         {"plant": "tall stalk", "bowl": "outside", "kind": builder["animal"]},

@@ -152,6 +152,13 @@ def _with_tool(builder: WorldBuilder, x: float, face: Expression) -> Actor:
     )
 
 
+def _tool(builder: WorldBuilder, x: float) -> Thing:
+    """The broom or the plates, put down for the child who has to do the work."""
+    if builder["task"] == "sweeping":
+        return Thing("broom", x, 0, "", id="tool", turn=-8)
+    return Thing("plates", x, 0, "dirty", id="tool")
+
+
 def _sheets(star: str) -> tuple[Actor, ...]:
     """Both children, each holding a sheet; a child is in the same place whatever it has."""
     signs = {star: "star", _OTHER[star]: "heart"}
@@ -308,11 +315,13 @@ def _end(builder: WorldBuilder, room: str) -> Beat:
     tool = "a broom" if builder["task"] == "sweeping" else "plates"
     return Beat(
         "end",
-        f"{{{host}}} waits with {tool} next to the cut cake; the {mark} sheet hangs over a stool.",
+        f"{{{host}}} waits and points at {tool} near the cut cake; the {mark} sheet hangs over a"
+        " stool.",
         Scene(
             room,
-            (_with_tool(builder, -75, "neutral"),),
+            (Actor(host, -75, "point", "neutral", "left"),),
             (
+                _tool(builder, -165),
                 *_table("cut"),
                 Thing("stool", 175, 0, "", id="stool"),
                 Thing("ghost_sheet", 175, -6, mark, id="sheet"),
@@ -324,7 +333,7 @@ def _end(builder: WorldBuilder, room: str) -> Beat:
             "tool.with": host,
             f"{mark}.on": "nobody",
         },
-        {"search": "over"},
+        {"search": "over", "tool.with": "nobody"},
         host,
         "waiting",
     )
