@@ -73,7 +73,7 @@ def test_every_question_is_answered_in_a_line_with_a_link_to_the_evidence(world)
         smallest,
     )
     assert found["bias"][0] == (
-        "<b>fond-of-b: prefers B.</b> <small>B chosen 100 %, right 25 %.</small>",
+        "<b>fond-of-b: prefers B.</b> <small>B chosen 100 %, right 25 %, p &lt; 0.001.</small>",
         "<b>sure: no preference shown.</b>",
     )
     assert found["unsolved"] == (("<b>1 of 40 items:</b>",), [list(world.items)[-1].item])
@@ -146,6 +146,9 @@ def test_the_weakest_condition_has_the_lowest_score_not_the_smallest_p(make):
     assert weakest_line(make, *tested, ("wash", 0.1, None)) == (
         f"{said} Lower, but too few books to test: 0.100 (style: wash).</small>"
     )
+    assert weakest_line(make, *tested, ("wash", 0.2, None)) == (
+        f"{said} As low, but too few books to test: 0.200 (style: wash).</small>"
+    )
     assert weakest_line(make, ("wash", 0.1, None), ("dots", 0.2, None)) == (
         "<b>a: no tested condition scores worse than the rest.</b>"
         " <small>Too few books to test: 0.100 (style: wash).</small>"
@@ -188,7 +191,7 @@ def test_a_model_without_a_preferred_position_may_avoid_one(make, world):
     avoided = tuple(one for one in fond.bias.places if one.verdict == "less")[:1]
     summary = replace(fond, bias=PositionBias(answers={"A": 1}, golds={"A": 9}, places=avoided))
     assert bias_findings([summary], bias_view([summary])) == [
-        ("fond-of-b", "avoids A", "A chosen 0 %, right 25 %")
+        ("fond-of-b", "avoids A", "A chosen 0 %, right 25 %, p 0.006")
     ]
 
 
@@ -203,7 +206,7 @@ def test_the_shown_order_is_no_preference_for_the_first_panel(make):
         summary = make.summary("a", mistakes=(kind,), bias=replace(bias, places=(place,)))
         return bias_findings([summary], bias_view([summary]))
 
-    counts = "#1 wrongly put first in 10 of 14 answers, 3.2 to 3.4 expected"
+    counts = "#1 wrongly put first in 10 of 14 answers, 3.2 to 3.4 expected, p 0.010"
     alone = "9 of 24 wrong answers, 0.4 expected, p 0.074"
     assert found(first, kind) == [
         (

@@ -208,7 +208,9 @@ def _weakest_of(summary: TaskSummary) -> Markup:
         verdict = f"{_score_in(one)}, {sure}."
         more = f"Other items {figure(one.rest.value)}, p {tested_p(one.p_holm)}."
     for one in untested:
-        more += f" {'Lower, but too' if tested else 'Too'} few books to test: {_score_in(one)}."
+        lower = tested and one.score.value != tested[0].score.value
+        before = "Lower, but too" if lower else "As low, but too" if tested else "Too"
+        more += f" {before} few books to test: {_score_in(one)}."
     return _line(f"{summary.run}: {verdict}", more.strip())
 
 
@@ -258,7 +260,8 @@ _ASKED: tuple[_Asked, ...] = (
         "Weakest conditions",
         "Where is each {0} weakest, and is it certain?",
         _weakest,
-        "The lowest score that can be tested. Certain: p below .05 against all other items.",
+        "The lowest score of a condition of five items or more that can be tested. Certain: p below"
+        " .05 against all other items.",
     ),
     _Asked(
         "unsolved",

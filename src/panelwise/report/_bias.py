@@ -233,9 +233,9 @@ def _evidence(one: PlaceBias) -> str:
     """The figures behind the verdict on a position."""
     if one.expected is None:
         figures = f"chosen {share(one.chosen / one.n)}, right {share(one.right / one.n)}"
-        return f"{one.label} {figures}"
+        return f"{one.label} {figures}, p {tested_p(one.p_holm)}"
     counts = f"{one.wrongly} of {one.wrong} answers, {expected_range(one.expected)} expected"
-    return f"{one.label} wrongly put first in {counts}"
+    return f"{one.label} wrongly put first in {counts}, p {tested_p(one.p_holm)}"
 
 
 def place_verdict(bias: PositionBias) -> str:

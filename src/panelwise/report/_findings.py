@@ -141,7 +141,7 @@ def weakest(summary: TaskSummary) -> tuple[tuple[Condition, ...], tuple[Conditio
     """The conditions in which a run scores worse, the lowest score first.
 
     Returns:
-        Those that were tested; and the lowest of those of too few books, if that is lower.
+        Those that were tested; and the lowest of those of too few books, unless that is higher.
     """
     sign = 1 if summary.headline.higher_is_better else -1
 
@@ -151,7 +151,7 @@ def weakest(summary: TaskSummary) -> tuple[tuple[Condition, ...], tuple[Conditio
     worse = sorted((one for one in summary.conditions if one.worse), key=score)
     tested = tuple(one for one in worse if one.p_holm is not None)
     untested = tuple(one for one in worse if one.p_holm is None)[:1]
-    if tested and untested and score(untested[0]) >= score(tested[0]):
+    if tested and untested and score(untested[0]) > score(tested[0]):
         untested = ()
     return tested, untested
 

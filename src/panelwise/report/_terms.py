@@ -32,9 +32,9 @@ PHRASES: tuple[tuple[str, str], ...] = (
         "all pairs of models on all tasks. Of a condition: its items against all other items of "
         "the task, as two independent scores; p is that of the hybrid score interval of their "
         "difference (Newcombe), corrected for the conditions of this run and task that were "
-        "tested: those with five questions and six books or more on either side. Of a position or "
-        "a kind of wrong answers: the test in its section, corrected for the positions or the "
-        "kinds of this run and task.",
+        "tested: those with five items or more on either side and, where items share books, six "
+        "books or more. Of a position or a kind of wrong answers: the test in its section, "
+        "corrected for the positions or the kinds of this run and task.",
     ),
     (
         "Tests below a name",
