@@ -183,7 +183,7 @@ def test_mistakes_are_one_line(pack, tmp_path, capsys):
     kinds = refused(capsys, *comics, out, "--kinds", "1:0:0")
     assert "names no author" in kinds
     assert "leave --by out" in refused(capsys, *comics, out, "--by", "book", "--kinds", "1:0:0")
-    assert "or divide them by shares (--fractions)" in kinds
+    assert "or divide them with --fractions and --by book" in kinds
     assert "give two or three" in refused(capsys, *comics, out, "--fractions", "1")
     assert "colons" in refused(capsys, *comics, out, "--fractions", "a:b")
     assert "three whole numbers" in refused(capsys, *comics, out, "--kinds", "1:2")
