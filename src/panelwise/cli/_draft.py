@@ -330,7 +330,7 @@ def _draft(
     asking: tuple[int, float | None, list[str] | None],
     **options: object,
 ) -> Sequence[Draft]:
-    """Let a model draft something of comics, and tell what became of it."""
+    """Let a model draft something of comics, and report what became of it."""
     from panelwise.drafting import get_writer
     from panelwise.profile import parse_settings
 

@@ -35,7 +35,7 @@ def cut_of(page: str, panel: Panel) -> CutRecipe:
 
 
 def without_insets(cut: CutRecipe, panel: Panel, page: Page) -> CutRecipe:
-    """A cut that hides the panels set into this one: they would tell what is beside it."""
+    """A cut that hides the panels set into this one: they would reveal what is next to it."""
     insets = [
         [[round(x), round(y)] for x, y in other.outline]
         for other in page.panels

@@ -79,7 +79,7 @@ class PanelOrdering:
         prompt: the wording for several images (or for the composite), by profile.
         single_image_prompt: for models that take one image; ``None`` for a composite task.
         strips: what is cut into frames: single pages, or whole stories wherever they are known.
-        with_meaning: whether the prompt tells what the story means, as ``{understanding}``.
+        with_meaning: whether the prompt states the story's meaning, as ``{understanding}``.
         shown_is_wrong: whether the prompt says that the shown order is not the right one; then it
             never is, whatever ``sequences.shuffle`` (AMB-10).
         silent_only: whether pages known to carry text are left out, by profile.

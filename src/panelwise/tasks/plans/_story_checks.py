@@ -77,7 +77,7 @@ class Faithfulness(OneWording):
 
     def _draft(self, strip: Strip, words: Sequence[str], own: bool, profile: Profile) -> ItemDraft:
         lines = "\n".join(f"{k}. {' '.join(text.split())}" for k, text in enumerate(words, 1))
-        # Of everybody named: who is not described would tell that the words are another page's.
+        # Of everybody named: leaving somebody out would reveal that the words are another page's.
         who = who_is_who(strip.book, words) if profile.section(PromptSettings).who_is_who else ""
         reading = way_of_reading(strip)
         values = {"lines": lines, "reading": reading + who}

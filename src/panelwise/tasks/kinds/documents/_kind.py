@@ -77,7 +77,7 @@ def read_list(found: FoundList, answer: Document, lost: int) -> Parsed:
 
 
 def read_marks(answer: Document, rule: str, lost: str | None, *flags: str) -> Parsed:
-    """What was said of marks; ``lost`` tells what of it means nothing on this page."""
+    """What was said of marks; ``lost`` names what of it means nothing on this page."""
     repair = f"JSON {rule}" if rule in ("mended", "pieces") else None
     reason = lost or repair
     status: Status = "ok_repaired" if reason else "ok"
