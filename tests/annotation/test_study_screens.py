@@ -196,7 +196,17 @@ def test_texts_in_order_are_read_in_that_order():
     form = Form((OrderField("order", "In which order?", cards),))
     [filled] = filled_fields(form, {"order": [1, 2, 0]})
     assert filled.lines == ("B → C → A",)
-    assert filled.cards == (cards[1], cards[0]), "nothing can be read on the third"
+    read = [(card.label, card.text) for card in filled.cards]
+    assert read == [("B", "She sleeps."), ("A", "She runs.")], "nothing can be read on the third"
+
+
+def test_panels_of_one_picture_are_cut_out_of_it_in_the_order_of_the_answer():
+    cards, boxes = tuple(map(Option, "12")), ((0.0, 0.0, 10.0, 8.0), (12.0, 0.0, 20.0, 8.0))
+    form = Form((OrderField("order", "In which order?", cards, boxes=boxes),))
+    [filled] = filled_fields(form, {"order": [1, 0]})
+    assert [(card.label, card.picture, card.box) for card in filled.cards] == [
+        ("2", 0, boxes[1]), ("1", 0, boxes[0]),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

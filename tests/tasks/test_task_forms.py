@@ -16,6 +16,7 @@ from panelwise.comics import Book
 from panelwise.errors import FormError, UnavailableError
 from panelwise.metrics import COORDINATE_FRAMES
 from panelwise.profile import PAPER, RECOMMENDED, Profile
+from panelwise.rendering import cells_of
 from panelwise.tasks import (
     WITHHELD,
     ImageEntry,
@@ -235,3 +236,18 @@ def test_options_on_one_picture_are_labels_as_the_picture_is_shown_once():
         item = Item("c", "t", "choice", 2, rendering, 0, (), options=options)
         (field,) = get_kind("choice").answer_form(item).as_json()["fields"]
         assert [option["image"] for option in field["options"]] == images
+
+
+def test_parts_of_the_only_picture_are_known_to_an_order(items):
+    """Panels of a composite, and texts that are numbered on a page; the page itself sees none."""
+    [composite] = items["chromic.panel_reordering"][0].rendering.images
+    page = items["comix.text_reading_order"][0].rendering.images[0]
+    expected = {
+        "chromic.panel_reordering": cells_of(composite.recipe),
+        "comix.text_reading_order": page.recipe["boxes"],
+    }
+    for task, boxes in expected.items():
+        [field] = get_kind("ordering").answer_form(items[task][0]).fields
+        assert [list(box) for box in field.boxes] == [list(box) for box in boxes]
+        assert len(boxes) == len(field.cards)
+        assert "boxes" not in field.as_json()

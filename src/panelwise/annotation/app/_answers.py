@@ -37,6 +37,23 @@ class DrawnShape:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderedCard:
+    """A card of an order, with what can be seen or read on it.
+
+    Attributes:
+        label: of the card.
+        text: empty: there is none.
+        picture: the index of its picture; ``None``: there is none.
+        box: the part of the picture that shows it; ``None``: all of it.
+    """
+
+    label: str
+    text: str = ""
+    picture: int | None = None
+    box: tuple[float, float, float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class FilledField:
     """One field of an answer.
 
@@ -48,7 +65,7 @@ class FilledField:
         shapes: drawn on it.
         box: the part of the picture that the field was answered next to; ``None``: all of it.
         before: the draft of a text; empty: there was none.
-        cards: with a picture or a text, in the order that was answered.
+        cards: in the order that was answered; none where all are labels alone.
     """
 
     label: str
@@ -57,7 +74,7 @@ class FilledField:
     shapes: tuple[DrawnShape, ...] = ()
     box: tuple[float, float, float, float] | None = None
     before: str = ""
-    cards: tuple[Option, ...] = ()
+    cards: tuple[OrderedCard, ...] = ()
 
 
 def filled_fields(form: Form, values: Mapping[str, Any]) -> tuple[FilledField, ...]:
@@ -76,9 +93,18 @@ def _filled(field: Field, value: Any) -> FilledField:
         return FilledField(field.label, lines, field.image, shapes)
     if isinstance(field, TextField):
         return FilledField(field.label, (value,), field.image, box=field.box, before=field.initial)
-    cards = tuple(field.cards[one] for one in value) if isinstance(field, OrderField) else ()
-    shown = tuple(one for one in cards if one.text or one.image is not None)
-    return FilledField(field.label, tuple(_lines(field, value)), cards=shown)
+    cards = _ordered_cards(field, value) if isinstance(field, OrderField) else ()
+    return FilledField(field.label, tuple(_lines(field, value)), cards=cards)
+
+
+def _ordered_cards(field: OrderField, order: Sequence[int]) -> tuple[OrderedCard, ...]:
+    """The cards that show more than a label, in this order."""
+    boxes = field.boxes or (None,) * len(field.cards)
+    cards = [
+        OrderedCard(one.label, one.text or "", 0 if box else one.image, box)
+        for one, box in ((field.cards[at], boxes[at]) for at in order)
+    ]
+    return tuple(one for one in cards if one.text or one.picture is not None)
 
 
 def _lines(field: Field, value: Any) -> list[str]:

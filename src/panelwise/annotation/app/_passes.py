@@ -7,7 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from panelwise.annotation._events import Submission
-from panelwise.annotation.app._answers import DrawnShape, drawn_shape, filled_fields
+from panelwise.annotation.app._answers import (
+    DrawnShape,
+    FilledField,
+    OrderedCard,
+    drawn_shape,
+    filled_fields,
+)
 from panelwise.tasks.forms import Form, GivenShape, GroupsField, LinksField, ShapesField
 
 
@@ -34,10 +40,17 @@ class DrawnPass:
 
 @dataclass(frozen=True, slots=True)
 class ComparedField:
-    """A field of all answers in words; ``differs``: whether they are not all the same."""
+    """A field of all answers.
+
+    Attributes:
+        label: of the field.
+        said: each answer in words.
+        cards: of each answer, the cards of an order that can be seen or read.
+    """
 
     label: str
     said: tuple[str, ...]
+    cards: tuple[tuple[OrderedCard, ...], ...]
 
     @property
     def differs(self) -> bool:
@@ -54,17 +67,16 @@ def pass_names(candidates: Sequence[Submission]) -> tuple[str, ...]:
 
 
 def compared_fields(form: Form, candidates: Sequence[Submission]) -> tuple[ComparedField, ...]:
-    """Every field of a form in the words of every answer."""
-    given = [
-        {one.label: "; ".join(one.lines) for one in filled_fields(form, each.values)}
-        for each in candidates
-    ]
-    labels = [one.label for one in form.fields]
-    return tuple(
-        ComparedField(label, tuple(one.get(label) or "–" for one in given))
-        for label in labels
-        if any(label in one for one in given)
-    )
+    """Every field of a form in every answer."""
+    given = [{one.label: one for one in filled_fields(form, each.values)} for each in candidates]
+    nothing = FilledField("", ())
+    found = []
+    for label in (one.label for one in form.fields):
+        filled = [one.get(label, nothing) for one in given]
+        said = tuple("; ".join(one.lines) or "–" for one in filled)
+        if any(one is not nothing for one in filled):
+            found.append(ComparedField(label, said, tuple(one.cards for one in filled)))
+    return tuple(found)
 
 
 def drawn_passes(form: Form, candidates: Sequence[Submission]) -> dict[int, list[DrawnPass]]:

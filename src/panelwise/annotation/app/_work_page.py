@@ -185,7 +185,7 @@ def _compared(
     ]
     # Screens of pages put the words among their blocks.
     fields = () if isinstance(screen, PageScreen) else compared_fields(view.form, passes)
-    return render("passes", names=pass_names(passes), fields=fields, drawn=drawn)
+    return render("passes", names=pass_names(passes), fields=fields, drawn=drawn, images=images)
 
 
 def captioned(blocks: Sequence[ScreenBlock]) -> list[ScreenBlock]:

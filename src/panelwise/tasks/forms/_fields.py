@@ -103,10 +103,23 @@ class SeveralField(Field):
 
 @dataclass(frozen=True, slots=True)
 class OrderField(Field):
-    """Cards to be put in order; a list of the indices of all cards, first things first."""
+    """Cards to be put in order; a list of the indices of all cards, first things first.
+
+    Attributes:
+        cards: with a picture or a text each, or a label alone.
+        boxes: of each card, the part of the first picture that shows it, in pixels; empty: unknown,
+            or the cards have pictures of their own.
+    """
 
     type = "order"
     cards: tuple[Option, ...]
+    boxes: tuple[tuple[float, float, float, float], ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """As of any field, without ``boxes``: cards that are put in order show no parts."""
+        values = Field.as_json(self)
+        del values["boxes"]
+        return values
 
     def check(self, value: Any, values: FormValues) -> list[int]:
         del values

@@ -19,6 +19,7 @@ from panelwise.metrics import (
     positions,
 )
 from panelwise.profile import RECOMMENDED, Profile
+from panelwise.rendering import cells_of
 from panelwise.tasks._balanced_orders import is_allowed
 from panelwise.tasks._item import (
     Answer,
@@ -50,6 +51,7 @@ from panelwise.wording import with_thousands
 
 ShownOrder = tuple[int, ...]
 CARD_SIZES = (2, 3, 4, 6, 8)  # numbers of things whose chance a task's card prints
+ONE_PICTURE = ("composite", "row")  # recipes that show all panels
 CONSTANTS_TRIED = 20  # right orders of each length: enough to find a strip order used throughout
 
 
@@ -235,14 +237,18 @@ class OrderingKind(BaseKind):
         return overlay(item, answer)
 
     def answer_form(self, item: Item) -> Form:
-        """The shown things as cards, by their numbers in the prompt; panels by their pictures."""
+        """The shown things as cards, by their numbers in the prompt; panels by their pictures.
+
+        Of panels or texts in one picture, the parts of it are known.
+        """
         images = item.rendering.images
         pictured = len(images) == item.n > 1
         cards = tuple(
             Option(str(index + item.index_base), image=index if pictured else None)
             for index in range(item.n)
         )
-        return Form((OrderField("order", "In which order do they belong?", cards),))
+        question = "In which order do they belong?"
+        return Form((OrderField("order", question, cards, boxes=_parts(item)),))
 
     def read_form(self, item: Item, values: FormValues, profile: Profile) -> Answer:
         """The order of the cards."""
@@ -262,6 +268,16 @@ class OrderingKind(BaseKind):
         """None: an order is one of the panels as this item shows them."""
         del item, answer
         return None
+
+
+def _parts(item: Item) -> tuple[tuple[float, float, float, float], ...]:
+    """Where each shown thing lies in the only picture; empty where it shows something else."""
+    if len(item.rendering.images) != 1:
+        return ()
+    recipe = item.rendering.images[0].recipe
+    boxes = marked_texts(item) or (cells_of(recipe) if recipe.get("kind") in ONE_PICTURE else ())
+    parts = tuple((float(x0), float(y0), float(x1), float(y1)) for x0, y0, x1, y1 in boxes)
+    return parts if len(parts) == item.n else ()
 
 
 def _numbers(order: ShownOrder) -> str:
