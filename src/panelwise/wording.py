@@ -152,8 +152,12 @@ def whole_words(text: str, most: int) -> str:
 
 
 def with_thousands(value: int) -> str:
-    """A count with thin spaces between thousands."""
-    return f"{value:,}".replace(",", "\u202f")
+    """A count with commas between thousands.
+
+    >>> with_thousands(363), with_thousands(2167)
+    ('363', '2,167')
+    """
+    return f"{value:,}"
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

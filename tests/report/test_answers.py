@@ -94,9 +94,9 @@ def test_every_link_of_the_page_leads_somewhere(world, make, tmp_path):
     ids = set(re.findall(r'\bid="([^"]+)"', text))
     inside = re.findall(r'href="#([^"]+)"', text)
     assert set(inside) <= ids
-    for target in ("answer-best", "answer-chance", "example", "runs", "bias-1"):
+    for target in ("answer-best", "answer-chance", "example", "cost", "unread", "bias-1"):
         assert target in ids
-    first = text.index('aria-label="Questions"')
+    first = text.index('aria-label="Questions and answers"')
     assert first < text.index('class="card matrix-card"') < text.index('aria-label="Answers"')
 
 
@@ -191,7 +191,7 @@ def test_a_model_without_a_preferred_position_may_avoid_one(make, world):
     avoided = tuple(one for one in fond.bias.places if one.verdict == "less")[:1]
     summary = replace(fond, bias=PositionBias(answers={"A": 1}, golds={"A": 9}, places=avoided))
     assert bias_findings([summary], bias_view([summary])) == [
-        ("fond-of-b", "avoids A", "A chosen 0 %, right 25 %, p 0.006")
+        ("fond-of-b", "avoids A", "A chosen 0 %, right 25 %, p 0.006", True)
     ]
 
 
@@ -213,14 +213,16 @@ def test_the_shown_order_is_no_preference_for_the_first_panel(make):
             "a",
             "prefers panel #1, mostly by repeating the shown order",
             f"{counts}; 9 of these 10 are the shown order (alone: {alone})",
+            True,
         )
     ]
-    assert found(replace(first, repeats=5), kind) == [("a", "prefers panel #1", counts)]
+    assert found(replace(first, repeats=5), kind) == [("a", "prefers panel #1", counts, True)]
     sure = replace(kind, p_holm=0.01)
     assert found(first, sure) == [
         (
             "a",
             "repeats the shown order more often than at random",
             "9 of 24 wrong answers, 0.4 expected, p 0.010",
+            True,
         )
     ]

@@ -49,7 +49,7 @@ def test_one_sentence_says_who_leads_and_what_no_test_separates(make):
         make.test(0.5, 0.001, first="a", second="d"),
         make.test(0.1, 0.9, first="b", second="c"),
     ]
-    assert conclusion(taken, tests) == (
+    assert conclusion(taken, tests)[:2] == (
         "a leads with 0.800, not certain.",
         "No test separates it from b; too few items to compare it with c."
         " Tests show it to be better than d.",
@@ -62,7 +62,10 @@ def test_one_sentence_says_who_leads_and_what_no_test_separates(make):
 
 
 def test_a_leader_that_does_not_beat_guessing_is_no_winner(make):
-    assert conclusion(rows(make, a=0.15, b=0.1), []) == (
+    weak = conclusion(rows(make, a=0.15, b=0.1), [])
+    assert (weak.runs, weak.value, weak.certain) == (("a",), "0.150", False)
+    assert weak.doubt == "not shown to beat chance"
+    assert weak[:2] == (
         "a leads with 0.150, not certain, and is not shown to beat chance.",
         "No test compares it with b.",
     )
@@ -70,7 +73,7 @@ def test_a_leader_that_does_not_beat_guessing_is_no_winner(make):
         "a scores 0.500: better than chance"
     )
     tie = [make.test(0.0, 1.0, first="a", second="b")]
-    assert conclusion(rows(make, a=0.5, b=0.5), tie) == (
+    assert conclusion(rows(make, a=0.5, b=0.5), tie)[:2] == (
         "a and b lead with 0.500, not certain.",
         "No test separates a from b.",
     )
@@ -82,6 +85,10 @@ def test_a_lead_over_all_others_is_certain(make):
     assert conclusion(taken, tests) == (
         "a leads with 0.800, certain.",
         "Tests show it to be better than b and c.",
+        ("a",),
+        "0.800",
+        True,
+        "",
     )
     lost = [tests[0], make.test(-0.1, 0.01, first="a", second="c")]
     assert conclusion(taken, lost).reasons == (

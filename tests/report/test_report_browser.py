@@ -171,16 +171,15 @@ def test_many_tasks_fit_the_bar_at_the_top(visit, make, tmp_path, width):
     assert tab.locator("details.task[open]").get_attribute("id") == "task-2"
 
 
-def test_the_first_screen_names_the_best_and_shows_one_item(visit, report):
+def test_the_page_names_the_best_and_shows_one_item(visit, report):
     tab = visit(report, "index.html", (1400, 900))
     assert tab.inner_text("h1") == "3 models on made-up.ordering"
     runs = [text.split("\n")[0] for text in tab.locator(".matrix-card .stuck").all_inner_texts()]
     assert runs == ["model-a", "model-b", "model-c"]
     assert tab.locator(".matrix-card .mark.best").count() == 1
     assert tab.locator(".matrix-card .cell").first.locator(".mark.best").is_visible()
-    box = tab.locator(".example img").bounding_box()
-    assert box["width"] > 100
-    assert box["y"] + box["height"] < 900
+    assert tab.locator(".digest .overall").first.inner_text().startswith("model-a 0.")
+    assert tab.locator(".example img").bounding_box()["width"] > 100
     assert tab.locator(".example .steps").count() == 2
     tab.click(".example .go a")
     tab.wait_for_selector(READY)
@@ -190,9 +189,9 @@ def test_the_first_screen_names_the_best_and_shows_one_item(visit, report):
 @pytest.mark.parametrize("size", [(1400, 900), (390, 844)])
 def test_every_question_is_one_click_from_its_answer(visit, report, size):
     tab = visit(report, "index.html", size, reduced_motion="reduce")
-    links = tab.locator(".find a")
-    box = tab.locator(".find").bounding_box()
-    assert box["y"] + box["height"] < size[1], "all questions are on the first screen"
+    links = tab.locator(".digest th a")
+    box = tab.locator(".digest").bounding_box()
+    assert box["y"] + box["height"] < size[1], "all answers are on the first screen"
     words = links.all_inner_texts()
     assert len(words) == 10
     for place in range(10):
@@ -201,6 +200,8 @@ def test_every_question_is_one_click_from_its_answer(visit, report, size):
         tab.keyboard.press("Enter")
         seen = f"document.querySelector({target!r}).getBoundingClientRect()"
         tab.wait_for_function(f"() => {seen}.top >= 0 && {seen}.top < innerHeight / 2")
+        outline = f"getComputedStyle(document.querySelector({target!r})).outlineStyle"
+        assert tab.evaluate(outline) == "solid", "what the link led to is outlined"
         tab.evaluate("scrollTo(0, 0)")
 
 

@@ -670,7 +670,7 @@ def test_large_images_are_brought_smaller_and_small_reports_can_be_mailed(make, 
     assert sizes == {f"{file.name}.jpg": (1024, 512), f"{'0' * 64}.jpg": (384, 192)}
     data = (out / "data" / "items-000.js").read_text("ascii")
     assert "../" not in data  # the pack does not lie beside: nothing is told of where it is
-    assert "none longer than 1\u202f024 pixels" in (out / "index.html").read_text("utf-8")
+    assert "none longer than 1,024 pixels" in (out / "index.html").read_text("utf-8")
 
 
 def test_the_form_with_one_image_is_brought_only_where_it_was_sent(make, tmp_path):

@@ -121,8 +121,8 @@ def test_every_count_of_the_page_leads_to_its_samples(world, tmp_path):
     assert [table.count(f">{name}</th>") for name in ("No readable answer", "Refused")] == [1, 1]
     sums = [totals_of(run).unread for run in world.runs]
     assert sums == [4, 0, 0]
-    assert "<b>4 of 21 without a readable answer, none missing.</b>" in html
-    assert "<small>paid 2 refused, 1 unparsed, 1 error.</small>" in html
+    assert "<b>4 of 14 answers of models could not be read, none missing.</b>" in html
+    assert "<small>paid 2 refused, 1 unparsed, 1 error. Of baselines: 0 of 7.</small>" in html
     stored = json.loads((tmp_path / "out" / "summary.json").read_text("utf-8"))
     totals = {run["name"]: run["totals"] for run in stored["runs"]}
     assert totals["paid"]["requests"] == 10

@@ -8,14 +8,13 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from panelwise.analysis import Condition, TaskSummary
+from panelwise.analysis import Condition, PairedTest, TaskSummary
 from panelwise.evaluation import is_baseline
 from panelwise.profile import RECOMMENDED
 from panelwise.report._bias import bias_findings
 from panelwise.report._chance import chance_words
 from panelwise.report._conclusions import pair_of
 from panelwise.report._differences import reach_words
-from panelwise.report._example import Example
 from panelwise.report._findings import condition_label, tested_p, weakest
 from panelwise.report._links import item_link, missed_link, samples_link
 from panelwise.report._overview import TaskView, items_of
@@ -96,26 +95,28 @@ def _line(verdict: str, more: str = "", said: str = "") -> Markup:
 
 
 def _best(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
-    links = [PageLink("Scores", f"#table-{number}")]
     best = view.ranked[0][1][0].summary
-    for outcome, words in _MISSED.items():
-        if missed := best.outcomes.get(outcome):
-            target = samples_link(best.run, view.task, outcome)
-            links.append(PageLink(f"its {counted(missed, words)}", target))
-    return TaskAnswer((_line(*view.conclusion),), tuple(links))
+    missed = [PageLink(f"its {words}", target) for words, target in missed_links(best)]
+    lead = view.conclusion
+    links = (PageLink("Scores", f"#table-{number}"), *missed)
+    return TaskAnswer((_line(lead.verdict, lead.reasons),), links)
+
+
+def missed_links(of: TaskSummary) -> list[PageLink]:
+    """The answers of a run that are not fully right, in the sample browser."""
+    return [
+        PageLink(counted(missed, words), samples_link(of.run, of.task, outcome))
+        for outcome, words in _MISSED.items()
+        if (missed := of.outcomes.get(outcome))
+    ]
 
 
 def _guessing(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
-    scored = [row for row in view.peers if row.summary.score.value is not None]
     links = (PageLink("Scores", f"#table-{number}"),)
-    if all(row.summary.headline.guess is None for row in scored):
+    if (found := beyond_guessing(view)) is None:
         why = "there is no level of guessing for this task."
         return TaskAnswer((_line("Not known:", why),), links)
-    said: dict[str, list[str]] = {"better": []}
-    for row in scored:
-        standing = "better" if row.shows_more else row.short_standing
-        said.setdefault(standing, []).append(row.summary.run)
-    better = said.pop("better")
+    better, said = found
     verdict = f"Yes: {joined(better)}." if better else "None is shown to be."
     others = [
         f"{joined(names)} {'is' if len(names) == 1 else 'are'} {standing}."
@@ -124,18 +125,27 @@ def _guessing(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer
     return TaskAnswer((_line(verdict, " ".join(others)),), links)
 
 
+def beyond_guessing(view: TaskView) -> tuple[list[str], dict[str, list[str]]] | None:
+    """Which runs are better than guessing, and what is known of the others.
+
+    Returns:
+        Names of runs, and how they compare with guessing → names of others; ``None`` where the
+        task has no level of guessing.
+    """
+    scored = [row for row in view.peers if row.summary.score.value is not None]
+    if all(row.summary.headline.guess is None for row in scored):
+        return None
+    others: dict[str, list[str]] = {}
+    for row in scored:
+        if not row.shows_more:
+            others.setdefault(row.short_standing, []).append(row.summary.run)
+    return [row.summary.run for row in scored if row.shows_more], others
+
+
 def _pairs(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
-    names = [row.summary.run for row in view.peers]
-    tests = [one for one in view.tests if {one.first, one.second} <= set(names)]
+    undecided, tests = undecided_pairs(view)
     if not tests:
-        why = "there is only one run" if len(names) == 1 else "no two runs were tested"
-        return TaskAnswer((_line("Not known:", f"{why}."),))
-    higher = view.rows[0].summary.headline.higher_is_better
-    undecided = [
-        f"{one} and {other}"
-        for one, other in combinations(names, 2)
-        if (test := pair_of(one, other, tests)) and better_run(test, higher) is None
-    ]
+        return TaskAnswer((_line("Not known:", f"{untested_words(view)}."),))
     said = "; ".join(undecided[:MOST_PAIRS])
     if len(undecided) > MOST_PAIRS:
         said += f"; and {counted(len(undecided) - MOST_PAIRS, 'more pair')}"
@@ -145,6 +155,24 @@ def _pairs(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
     shown, reach = reach_words(tests)
     lines += [_line(shown, reach)] if shown else []
     return TaskAnswer(tuple(lines), (PageLink("Differences", f"#comparison-{number}"),))
+
+
+def undecided_pairs(view: TaskView) -> tuple[list[str], list[PairedTest]]:
+    """The pairs of runs that no test separates, in words; and all tests between such runs."""
+    names = [row.summary.run for row in view.peers]
+    tests = [one for one in view.tests if {one.first, one.second} <= set(names)]
+    higher = view.rows[0].summary.headline.higher_is_better
+    undecided = [
+        f"{one} and {other}"
+        for one, other in combinations(names, 2)
+        if (test := pair_of(one, other, tests)) and better_run(test, higher) is None
+    ]
+    return undecided, tests
+
+
+def untested_words(view: TaskView) -> str:
+    """Why no pair of a task was tested."""
+    return "there is only one run" if len(view.peers) == 1 else "no two runs were tested"
 
 
 def _bias(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
@@ -270,24 +298,5 @@ _ASKED: tuple[_Asked, ...] = (
         _unsolved,
         "Partly right answers do not count.",
     ),
-    _Asked("chance", "How chance is worked out", "How is chance worked out?", _chance),
+    _Asked("chance", "Chance, and how it is worked out", "How is chance worked out?", _chance),
 )
-
-
-def find_links(
-    asked: Sequence[ReaderQuestion], example: Example | None, *, totals: bool
-) -> tuple[PageLink, ...]:
-    """The links of the first screen: one for each question, also those that tables answer.
-
-    Args:
-        asked: the questions with answers.
-        example: the item that the page shows.
-        totals: whether the page has the table of costs and outcomes.
-    """
-    links = [PageLink(one.short, f"#{one.id}") for one in asked]
-    if example is not None and example.outcome != "correct":
-        links.append(PageLink("Example of a wrong answer", "#example"))
-    if totals:
-        links.append(PageLink("Without a readable answer", "#runs"))
-        links.append(PageLink("Cost of each run", "#runs"))
-    return tuple(links)

@@ -163,11 +163,15 @@ def bias_view(summaries: Sequence[TaskSummary]) -> BiasView | None:
 
 
 class BiasFinding(NamedTuple):
-    """What the tests say of some runs, and the figures behind it."""
+    """What the tests say of some runs, and the figures behind it.
+
+    ``shown`` says whether a test found anything.
+    """
 
     runs: str
     verdict: str
     evidence: str
+    shown: bool = False
 
 
 def bias_findings(summaries: Sequence[TaskSummary], view: BiasView) -> list[BiasFinding]:
@@ -183,7 +187,7 @@ def bias_findings(summaries: Sequence[TaskSummary], view: BiasView) -> list[Bias
         repeats = view.repeats_of(summary) if view.orders else None
         verdicts, evidence = _liked(summary.bias.places, repeats)
         if verdicts:
-            found.append(BiasFinding(summary.run, "; ".join(verdicts), "; ".join(evidence)))
+            found.append(BiasFinding(summary.run, "; ".join(verdicts), "; ".join(evidence), True))
         else:
             silent.setdefault(_preference(summary.bias), []).append(summary.run)
     for said, runs in silent.items():

@@ -14,7 +14,7 @@ SCALE = 3  # pixels of the PNG for each of the drawing: 300 dpi where the drawin
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 Anchor = Literal["start", "middle", "end"]
 # Pillow's own font lacks these.
-_PLAIN = str.maketrans({"−": "-", "≈": "~", "\u202f": " ", "…": "...", "▲": "^"})
+_PLAIN = str.maketrans({"−": "-", "≈": "~", "…": "...", "▲": "^"})
 _PILLOW_ANCHORS: dict[Anchor, str] = {"start": "ls", "middle": "ms", "end": "rs"}
 
 

@@ -9,7 +9,7 @@ from panelwise.analysis import TaskSummary
 from panelwise.metrics import mean_of
 from panelwise.profile import Profile
 from panelwise.report._words import constant_answer, figure
-from panelwise.tasks import Item, get_kind
+from panelwise.tasks import BestConstant, Item, get_kind
 
 MOST_SIZES = 6
 RANDOM_ORDER = "the score of a random order, all orders that the shuffle allows equally likely"
@@ -26,25 +26,50 @@ def chance_words(
         profile: under which they are scored.
     """
     heads = [summary.headline for summary in summaries]
-    levels = sorted({one.chance for one in heads if one.chance is not None})
     reasons = list(dict.fromkeys(one.why_no_chance for one in heads if one.why_no_chance))
-    constants = {figure(one.constant.value): one.constant for one in heads if one.constant}
     level, said = "There is no chance level.", " ".join(reasons)
-    if levels:
-        ends = list(dict.fromkeys(map(figure, (levels[0], levels[-1]))))
-        level = f"{' to '.join(ends)}:"
+    if known := _level(summaries):
+        level = f"{known}:"
         said = f"{_random_answer(summaries[0], items, profile)}; the mean over the items."
-    if len(constants) == 1:
-        [(value, constant)] = constants.items()
+    if (constant := _constant(summaries)) is not None:
+        value = figure(constant.value)
         said += f" The best constant answer ({constant_answer(constant)}) scores {value}."
     return level, said.strip()
+
+
+def chance_line(summaries: Sequence[TaskSummary]) -> tuple[str, str, str]:
+    """The chance level of one task, what is scored, and the score of the best constant answer.
+
+    What does not exist is empty. Of several levels the lowest and the highest are given.
+    """
+    constant = _constant(summaries)
+    how = _scored(summaries[0]).replace("the score of ", "")
+    return _level(summaries), how, figure(constant.value) if constant is not None else ""
+
+
+def _level(summaries: Sequence[TaskSummary]) -> str:
+    levels = sorted(one for s in summaries if (one := s.headline.chance) is not None)
+    ends = [levels[0], levels[-1]] if levels else []
+    return " to ".join(dict.fromkeys(map(figure, ends)))
+
+
+def _constant(summaries: Sequence[TaskSummary]) -> BestConstant | None:
+    """The best constant answer, if all runs have the same."""
+    found = {figure(one.value): one for s in summaries if (one := s.headline.constant)}
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _scored(summary: TaskSummary) -> str:
+    """Which random answer it is whose score is the chance level."""
+    kind = get_kind(summary.kind)
+    how = RANDOM_ORDER if kind.form == "order" else kind.chance_words(summary.headline_metric)
+    return how or "that of a random answer"
 
 
 def _random_answer(summary: TaskSummary, items: Sequence[Item], profile: Profile) -> str:
     """What is scored, with the level of each size of items where there are several."""
     kind, metric = get_kind(summary.kind), summary.headline_metric
-    ordered = kind.form == "order"
-    how = (RANDOM_ORDER if ordered else kind.chance_words(metric)) or "that of a random answer"
+    ordered, how = kind.form == "order", _scored(summary)
     if not (ordered or kind.form == "option"):
         return how
     sizes: dict[int, list[float]] = {}

@@ -13,10 +13,23 @@ from panelwise.wording import joined
 
 
 class TaskLead(NamedTuple):
-    """Which run leads a task, and what is known of the others."""
+    """Which run leads a task, and what is known of the others.
+
+    Attributes:
+        verdict: both, as a sentence.
+        reasons: what the tests say of the others.
+        runs: with the highest score, several if they have the same.
+        value: that score, in words.
+        certain: whether tests show it to be better than all others; ``None`` without others.
+        doubt: how it compares with guessing, where it is not shown to be better.
+    """
 
     verdict: str
     reasons: str = ""
+    runs: tuple[str, ...] = ()
+    value: str = ""
+    certain: bool | None = None
+    doubt: str = ""
 
 
 def conclusion(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> TaskLead:
@@ -30,20 +43,20 @@ def conclusion(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> Task
     if not scored:
         return TaskLead("No answer has a score yet.")
     best = min(scored, key=lambda row: row.place)
-    value = best.summary.score.value
-    leaders = [row.summary.run for row in scored if row.summary.score.value == value]
-    verb = "lead" if len(leaders) > 1 else "leads"
+    score = best.summary.score.value
+    leaders = tuple(row.summary.run for row in scored if row.summary.score.value == score)
+    verb, value = "lead" if len(leaders) > 1 else "leads", figure(score)
+    weak = best.summary.headline.guess is not None and not best.shows_more
+    doubt = best.short_standing if weak else ""
     if len(scored) == 1:
-        return TaskLead(f"{leaders[0]} scores {figure(value)}: {best.short_standing}.")
+        verdict = f"{leaders[0]} scores {value}: {best.short_standing}."
+        return TaskLead(verdict, "", leaders, value, doubt=doubt)
     it = "it" if len(leaders) == 1 else best.summary.run
     others = [row for row in scored if row is not best]
     certain, reasons = _against_others(best, others, tests, it)
-    said = (
-        f"{joined(leaders)} {verb} with {figure(value)}, {'certain' if certain else 'not certain'}"
-    )
-    weak = best.summary.headline.guess is not None and not best.shows_more
-    standing = f", and {'is' if it == 'it' else 'are'} {best.short_standing}" if weak else ""
-    return TaskLead(f"{said}{standing}.", reasons)
+    said = f"{joined(leaders)} {verb} with {value}, {'certain' if certain else 'not certain'}"
+    standing = f", and {'is' if it == 'it' else 'are'} {doubt}" if weak else ""
+    return TaskLead(f"{said}{standing}.", reasons, leaders, value, certain, doubt)
 
 
 def _against_others(

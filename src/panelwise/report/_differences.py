@@ -95,7 +95,7 @@ def reach_words(tests: Sequence[PairedTest]) -> tuple[str, str]:
         return "", ""
     pairs = max(test.pairs for test in tests)
     alone = figure(median(half for _, half in halves))
-    corrected = figure(median(half * _widening(test.units, pairs) for test, half in halves))
+    corrected = figure(smallest(tests))
     far = f"{corrected} to either side"
     if pairs > 1:
         far += f" if corrected for {pairs} pairs, {alone} if not"
@@ -109,6 +109,19 @@ def reach_words(tests: Sequence[PairedTest]) -> tuple[str, str]:
     found += [f"largest not shown: {figure(max(sizes[False]))}"] if sizes[False] else []
     shown = "; ".join(found)
     return f"{shown[0].upper()}{shown[1:]}.", f"The interval of a pair reaches {far}."
+
+
+def smallest(tests: Sequence[PairedTest]) -> float | None:
+    """The smallest difference that so many items can typically show after the correction.
+
+    Half the median width of the pairs' intervals at the p of the first step of Holm's correction;
+    ``None`` where no pair has an interval.
+    """
+    pairs = max((test.pairs for test in tests), default=1)
+    halves = [
+        half * _widening(test.units, pairs) for test in tests if (half := _half(test)) is not None
+    ]
+    return median(halves) if halves else None
 
 
 def _half(test: PairedTest) -> float | None:

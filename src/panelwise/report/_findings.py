@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from panelwise.analysis import Condition, MistakeKind, TaskSummary
 from panelwise.metrics.resampling import FEWEST_BOOKS
-from panelwise.report._facets import fact_label
+from panelwise.report._facets import fact_label, value_meaning
 from panelwise.report._words import MISSING, NARROW_MARK, figure, interval, p_value, share
 from panelwise.tasks import get_kind
 from panelwise.wording import counted, joined
@@ -194,13 +194,18 @@ def tested_p(p: float | None) -> str:
 
 
 def condition_label(one: Condition) -> str:
-    """A condition for readers: the fact and its value."""
-    return f"{fact_label(one.key)}: {kind_label(one.value)}"
+    """A condition for readers: the fact and its value, an abbreviated one in words."""
+    return f"{fact_label(one.key)}: {_value_label(one.key, one.value)}"
+
+
+def _value_label(key: str, value: str) -> str:
+    meaning = value_meaning(key, value)
+    return f"{meaning} ({value})" if meaning else kind_label(value)
 
 
 def same_label(one: Condition) -> str:
     """The facts that single out the same samples; empty without any."""
-    others = [f"{fact_label(key)}: {kind_label(value)}" for key, value in one.same]
+    others = [f"{fact_label(key)}: {_value_label(key, value)}" for key, value in one.same]
     return f"the same items as {joined(others)}" if others else ""
 
 

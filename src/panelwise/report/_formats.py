@@ -15,7 +15,7 @@ _LATEX = {
     **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
     **{"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "−": "$-$"},
     **{"≈": r"$\approx$", "≥": r"$\geq$", "≤": r"$\leq$", "→": r"$\rightarrow$"},
-    **{"—": "---", "τ": r"$\tau$", "ρ": r"$\rho$", "\u202f": r"\,"},
+    **{"—": "---", "τ": r"$\tau$", "ρ": r"$\rho$"},
 }
 
 

@@ -74,6 +74,12 @@ class RunTotals:
         return sum(self.outcomes.get(outcome, 0) for outcome in UNREAD)
 
     @property
+    def lost(self) -> list[str]:
+        """How many answers of each sort could not be read, and how many are missing."""
+        missing = [f"{count(self.missing)} missing"] if self.missing else []
+        return [*unread_words(self.outcomes), *missing]
+
+    @property
     def plain(self) -> dict[str, object]:
         """The numbers, for ``summary.json``."""
         return {
@@ -105,17 +111,33 @@ class AllTotals:
 
     @property
     def unread_said(self) -> tuple[str, str]:
-        """How many answers could not be read or are missing, and of which runs."""
-        unread = count(sum(row.unread for row in self.rows))
-        of = count(sum(row.samples for row in self.rows))
+        """How many answers could not be read or are missing, and of which runs.
+
+        Those of baselines are counted apart where there are models.
+        """
+        peers = self.peers
+        unread, of = sum(row.unread for row in peers), sum(row.samples for row in peers)
         missing = sum(row.missing for row in self.rows)
+        whose = "answers of models" if len(peers) < len(self.rows) else "answers"
         lost = f"{count(missing) if missing else 'none'} missing"
-        verdict = f"{unread} of {of} without a readable answer, {lost}."
-        found = [
-            (row.run, [*unread_words(row.outcomes), *_missing_words(row)]) for row in self.rows
-        ]
-        said = "; ".join(f"{run} {', '.join(words)}" for run, words in found if words)
-        return verdict, f"{said}." if said else ""
+        verdict = f"{count(unread)} of {count(of)} {whose} could not be read, {lost}."
+        said = [f"{row.run} {', '.join(row.lost)}" for row in self.rows if row.lost]
+        more = [f"{'; '.join(said)}."] if said else []
+        if len(peers) < len(self.rows):
+            others = [row for row in self.rows if row.baseline]
+            asked = count(sum(row.samples for row in others))
+            more.append(f"Of baselines: {count(sum(row.unread for row in others))} of {asked}.")
+        return verdict, " ".join(more)
+
+    @property
+    def peers(self) -> tuple[RunTotals, ...]:
+        """The models; the baselines where there is no model."""
+        return tuple(row for row in self.rows if not row.baseline) or self.rows
+
+    @property
+    def cost(self) -> float | None:
+        """What all runs cost; ``None`` where no price is known."""
+        return _sum(row.cost for row in self.rows)
 
     @property
     def cost_said(self) -> tuple[str, str]:
@@ -124,7 +146,7 @@ class AllTotals:
         if not costs:
             return "No prices known.", ""
         each = ", ".join(f"{run} {dollars(cost)}" for run, cost in costs)
-        return f"{dollars(_sum(cost for _, cost in costs))} in all.", f"{each}."
+        return f"{dollars(self.cost)} in all.", f"{each}."
 
     @property
     def has_gaps(self) -> bool:
@@ -239,10 +261,6 @@ def unread_words(outcomes: Mapping[Outcome, int]) -> list[str]:
     """
     found = ((outcome, outcomes.get(outcome, 0)) for outcome in UNREAD)
     return [f"{count(n)} {OUTCOME_WORDS[outcome].label}" for outcome, n in found if n]
-
-
-def _missing_words(row: RunTotals) -> list[str]:
-    return [f"{count(row.missing)} missing"] if row.missing else []
 
 
 def _sum(values: Iterable[float | None]) -> float | None:

@@ -26,7 +26,7 @@ from panelwise.evaluation import Run
 from panelwise.outputs import new_folder
 from panelwise.registry import did_you_mean
 from panelwise.report import _formats, _tables, _words
-from panelwise.report._answers import find_links, questions
+from panelwise.report._answers import questions
 from panelwise.report._bias import UNTESTED_PLACE, bias_axis, expected_range, place_verdict, points
 from panelwise.report._changes import (
     CHANGES_PAGE,
@@ -36,6 +36,7 @@ from panelwise.report._changes import (
     changes_csv,
 )
 from panelwise.report._details import measures, pair_measures
+from panelwise.report._digest import digest
 from panelwise.report._example import example
 from panelwise.report._facets import value_meaning
 from panelwise.report._findings import (
@@ -286,7 +287,7 @@ def _write_pages(
         overview=overview,
         totals=totals,
         questions=asked,
-        find=find_links(asked, shown, totals=bool(totals.rows)),
+        digest=digest(asked, tasks, runs, shown, totals),
         languages=language_grid(rows, runs, order),
         example=shown,
         average_headings=_tables.AVERAGE_HEADINGS,

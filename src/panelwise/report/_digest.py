@@ -1,0 +1,380 @@
+"""The first screen: what readers ask first, each with its answer in a line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from panelwise.analysis import Condition
+from panelwise.report._answers import (
+    PageLink,
+    ReaderQuestion,
+    beyond_guessing,
+    missed_links,
+    undecided_pairs,
+    unsolved,
+    untested_words,
+)
+from panelwise.report._bias import bias_findings
+from panelwise.report._chance import chance_line
+from panelwise.report._differences import smallest
+from panelwise.report._example import Example
+from panelwise.report._facets import value_meaning
+from panelwise.report._findings import condition_label, weakest
+from panelwise.report._links import missed_link
+from panelwise.report._overview import TaskView
+from panelwise.report._report_run import ReportRun
+from panelwise.report._run_totals import UNREAD, AllTotals, cost_words, dollars
+from panelwise.report._words import count, figure, share
+from panelwise.tasks import OUTCOMES, get_kind
+from panelwise.wording import counted, first_of, joined
+
+MOST_TASKS, MOST_NAMED, MOST_COSTS = 3, 4, 8
+_BOLD, _LINK = Markup("<b>{}</b>"), Markup('<a href="{}">{}</a>')
+_CERTAIN_FROM = Markup(". A difference is certain from about <b>{}</b>")
+_NEXT = Markup("; ")
+
+
+class DigestRow(NamedTuple):
+    """A question with its answer.
+
+    Attributes:
+        asked: the question, as a link to all that the page says about it.
+        overall: the answer over all tasks; of one task, the answer.
+        cells: the answer of each task, if these are few enough for a column each; else empty.
+    """
+
+    asked: PageLink
+    overall: Markup
+    cells: tuple[Markup, ...] = ()
+
+
+class _Short(NamedTuple):
+    """How a question is answered in a line: for one task, and over several."""
+
+    of_task: Callable[[TaskView, Sequence[ReportRun]], Markup]
+    over_all: Callable[[Sequence[TaskView], Sequence[ReportRun]], Markup]
+
+
+def digest(
+    asked: Sequence[ReaderQuestion],
+    tasks: Sequence[TaskView],
+    runs: Sequence[ReportRun],
+    shown: Example | None,
+    totals: AllTotals,
+) -> tuple[DigestRow, ...]:
+    """The rows of the first screen.
+
+    Args:
+        asked: the questions that the page answers task by task.
+        tasks: of the report.
+        runs: of the report.
+        shown: the item on the page.
+        totals: what runs cost, and what became of their answers.
+    """
+    rows = []
+    for one in asked:
+        short = _SHORT[one.id.removeprefix("answer-")]
+        cells = tuple(short.of_task(view, runs) for view in tasks)
+        overall = cells[0] if len(tasks) == 1 else short.over_all(tasks, runs)
+        rows.append(_row(one.short, f"#{one.id}", overall, cells))
+    if asked and shown is not None and shown.outcome != "correct":
+        missed = tuple(_missed(view) for view in tasks)
+        rows.append(_row("A wrong answer, as an example", "#example", _example(shown), missed))
+    if asked and totals.rows:
+        unread = tuple(_unread(view) for view in tasks)
+        rows.append(_row("Answers that could not be read", "#unread", _all_unread(totals), unread))
+        rows.append(_row("Cost of each run", "#cost", _costs(totals), ()))
+    return tuple(rows)
+
+
+def _row(asked: str, target: str, overall: Markup, cells: tuple[Markup, ...]) -> DigestRow:
+    several = 1 < len(cells) <= MOST_TASKS
+    return DigestRow(PageLink(asked, target), overall, cells if several else ())
+
+
+def _list(parts: Sequence[Markup | str], most: int = MOST_NAMED) -> Markup:
+    """Findings one after the other, and how many more there are."""
+    more = len(parts) - most
+    return _NEXT.join([*parts[:most], *([f"{more} more"] if more > 0 else [])])
+
+
+def _names(names: Sequence[str]) -> str:
+    return joined(names) if len(names) <= MOST_NAMED else first_of(names, MOST_NAMED - 1)
+
+
+def _best(view: TaskView, _: Sequence[ReportRun]) -> Markup:
+    lead = view.conclusion
+    if not lead.runs:
+        return escape(lead.verdict)
+    said = _BOLD.format(f"{_names(lead.runs)} {lead.value}")
+    known = {None: "the only one", True: "certain", False: "not certain"}[lead.certain]
+    return (
+        said
+        + Markup(", {}").format(_BOLD.format(known) if lead.certain else known)
+        + (f"; {lead.doubt}" if lead.doubt else "")
+    )
+
+
+def _best_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
+    leads = [view.conclusion for view in views if view.conclusion.runs]
+    if not leads:
+        return escape(views[0].conclusion.verdict)
+    if all(lead.certain is None for lead in leads):
+        return Markup("<b>Not known:</b> only one model has scores.")
+    (first, most), *others = Counter(_names(lead.runs) for lead in leads).most_common()
+    led = [f"{first} on {_part(most, len(leads))}", *(f"{names} on {n}" for names, n in others)]
+    certain = sum(lead.certain is True for lead in leads)
+    on = "all" if certain == len(leads) else count(certain) if certain else "none"
+    return Markup("{}. Certain on <b>{}</b>.").format(_list(list(map(_BOLD.format, led))), on)
+
+
+def _guessing(view: TaskView, _: Sequence[ReportRun]) -> Markup:
+    found = beyond_guessing(view)
+    if found is None:
+        return Markup("<b>Not known:</b> no level of guessing")
+    better, others = found
+    rest = [name for names in others.values() for name in names]
+    if not better:
+        return Markup("<b>None is shown to be</b>")
+    said = _BOLD.format(f"All {len(better)}" if not rest and len(better) > 1 else _names(better))
+    return said + (f"; not shown: {_names(rest)}" if rest else "")
+
+
+def _guessing_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
+    found = [one for view in views if (one := beyond_guessing(view)) is not None]
+    if not found:
+        return Markup("<b>Not known:</b> no task has a level of guessing.")
+    better = Counter(run for names, _ in found for run in names)
+    taken = better.copy()
+    for group in [group for one in found for group in one[1].values()]:
+        taken.update(group)
+    groups: dict[tuple[int, int], list[str]] = {}
+    for run, n in taken.items():
+        groups.setdefault((better[run], n if better[run] else 1), []).append(run)
+    ordered = sorted(groups.items(), key=lambda one: -one[0][0] / one[0][1])
+    return _list([
+        Markup("<b>{}</b> on {}").format(_names(names), _part(k, n))
+        for (k, n), names in ordered
+    ])  # fmt: skip
+
+
+def _part(k: int, n: int) -> str:
+    """So many of the tasks."""
+    if not k:
+        return "none"
+    if k < n or n == 1:
+        return f"{k} of {counted(n, 'task')}"
+    return "both tasks" if n == 2 else f"all {n} tasks"
+
+
+def _pairs(view: TaskView, _: Sequence[ReportRun]) -> Markup:
+    undecided, tests = undecided_pairs(view)
+    if not tests:
+        return Markup("<b>Not known:</b> {}").format(untested_words(view))
+    least = smallest(tests)
+    number = len(undecided) or "None"
+    said = Markup("<b>{} of {}</b>").format(number, counted(len(tests), "pair"))
+    if undecided:
+        said += Markup(": {}").format(_list(undecided, 2))
+    return said + ("" if least is None else _CERTAIN_FROM.format(figure(least)))
+
+
+def _pairs_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
+    known = map(undecided_pairs, views)
+    found = [(pairs, tests) for pairs, tests in known if tests]
+    if not found:
+        return Markup("<b>Not known:</b> {}.").format(untested_words(views[0]))
+    undecided = Counter(pair for pairs, _ in found for pair in pairs)
+    always = [pair for pair, n in undecided.items() if 1 < n == len(found)]
+    total = sum(len(tests) for _, tests in found)
+    said = Markup("<b>{} of {}</b>").format(undecided.total(), counted(total, "pair"))
+    said += Markup(", on all tasks <b>{}</b>").format(_list(always, 2)) if always else ""
+    least = sorted(one for _, tests in found if (one := smallest(tests)) is not None)
+    if not least:
+        return said
+    ends = " to ".join(dict.fromkeys(map(figure, (least[0], least[-1]))))
+    return said + _CERTAIN_FROM.format(ends)
+
+
+def _has_positions(view: TaskView) -> bool:
+    return get_kind(view.rows[0].summary.kind).form in ("option", "order")
+
+
+def _biased(view: TaskView) -> list[tuple[str, str]]:
+    """The runs of which a test shows that they prefer or avoid a position, and which."""
+    if view.bias is None:
+        return []
+    found = bias_findings([row.summary for row in view.peers], view.bias)
+    return [(one.runs, one.verdict) for one in found if one.shown]
+
+
+def _bias(view: TaskView, _: Sequence[ReportRun]) -> Markup:
+    if not _has_positions(view):
+        return Markup("Does not apply: neither orders nor options")
+    if view.bias is None:
+        return Markup("<b>Not known:</b> no readable answer")
+    found = [Markup("<b>{} {}</b>").format(*one) for one in _biased(view)]
+    return _list(found, 2) if found else _no_bias([view])
+
+
+def _no_bias(views: Sequence[TaskView]) -> Markup:
+    """That no test found a preference, or that none could be tested."""
+    places = [one for view in views for row in view.peers for one in row.summary.bias.places]
+    if places and all(one.p is None for one in places):
+        return Markup("<b>Not tested</b>: too few books")
+    return Markup("<b>None shown</b>")
+
+
+def _bias_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
+    placed = [view for view in views if _has_positions(view) and view.bias is not None]
+    if not placed:
+        return Markup("Does not apply: no task has orders or options.")
+    runs = Counter(run for view in placed for run, _ in _biased(view))
+    found = [
+        Markup("<b>{}</b> on {}").format(run, _part(n, len(placed))) for run, n in runs.items()
+    ]
+    others = {row.summary.run for view in placed for row in view.peers} - runs.keys()
+    rest = ["others: none shown"] if others and found else []
+    return _list([*found, *rest], MOST_NAMED + 1) if found else _no_bias(placed)
+
+
+def _lowest(view: TaskView) -> list[tuple[str, Condition]]:
+    """Each run with the lowest score of a condition that was tested, those that are shown first."""
+    found = [
+        (row.summary.run, tested[0]) for row in view.peers if (tested := weakest(row.summary)[0])
+    ]
+    return sorted(found, key=lambda one: not one[1].is_weak)
+
+
+def _condition(run: str, one: Condition) -> str:
+    meaning = value_meaning(one.key, one.value)
+    where = f"{meaning}, {one.value}" if meaning else condition_label(one)
+    return f"{run} {figure(one.score.value)} ({where})"
+
+
+def _untested(view: TaskView) -> Markup | None:
+    """Why no condition of a task was tested; ``None`` if some was."""
+    known = [one for row in view.peers for one in row.summary.conditions]
+    if any(one.p_holm is not None for one in known):
+        return None
+    few = "books" if known else "items"
+    return Markup("<b>Not tested</b>: too few {}").format(few)
+
+
+def _weakest(view: TaskView, _: Sequence[ReportRun]) -> Markup:
+    if (why := _untested(view)) is not None:
+        return why
+    found = _lowest(view)
+    certain = [_BOLD.format(_condition(*one)) for one in found if one[1].is_weak]
+    others = [_condition(*one) for one in found if not one[1].is_weak]
+    said = Markup("<b>None certain</b>")
+    if certain:
+        said = Markup("<b>Certain:</b> {}").format(_list(certain))
+    return said + (Markup("; not certain: {}").format(_list(others, 2)) if others else "")
+
+
+def _weakest_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
+    reasons = [_untested(view) for view in views]
+    if all(reasons):
+        return reasons[0] or Markup()
+    found = [one for view in views for one in _lowest(view)]
+    certain = [_BOLD.format(_condition(*one)) for one in found if one[1].is_weak]
+    if not certain:
+        return Markup("<b>None certain</b>")
+    others = "; all others: not certain" if len(certain) < len(found) else ""
+    return Markup("<b>Certain:</b> {}{}").format(_list(certain, 3), others)
+
+
+def _unsolved(view: TaskView, runs: Sequence[ReportRun]) -> Markup:
+    missed, asked = unsolved(view.task, runs)
+    number = _BOLD.format(count(len(missed)) if missed else "None")
+    linked = _LINK.format(missed_link(view.task), number) if missed else number
+    return linked + f" of {counted(asked, 'item')}"
+
+
+def _unsolved_of_all(views: Sequence[TaskView], runs: Sequence[ReportRun]) -> Markup:
+    found = [unsolved(view.task, runs) for view in views]
+    missed, asked = sum(len(keys) for keys, _ in found), sum(number for _, number in found)
+    number = count(missed) if missed else "None"
+    return Markup("<b>{}</b> of {}").format(number, counted(asked, "item"))
+
+
+def _chance(view: TaskView, _: Sequence[ReportRun]) -> Markup:
+    level, how, constant = chance_line([row.summary for row in view.rows])
+    said = Markup("<b>{}</b>: {}").format(level, how) if level else Markup("<b>No chance level</b>")
+    return said + (Markup("; best constant answer <b>{}</b>").format(constant) if constant else "")
+
+
+def _chance_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
+    levels = [chance_line([row.summary for row in view.rows])[0] for view in views]
+    if not any(levels):
+        return Markup("<b>No task has a chance level.</b>")
+    return Markup(
+        "<b>Expected score of random answers</b>. Scores also have to beat the best constant answer"
+    )
+
+
+def _missed(view: TaskView) -> Markup:
+    """The wrong answers of the best run that gave any, as links."""
+    for row in view.ranked[0][1]:
+        if found := missed_links(row.summary):
+            links = [_LINK.format(link.target, link.words) for link in found]
+            return Markup("{}: {}").format(row.summary.run, Markup(", ").join(links))
+    return Markup("<b>None</b>")
+
+
+def _example(one: Example) -> Markup:
+    said = Markup("{} answered <b>{}</b>").format(one.who, one.given.words)
+    if not one.right.words:
+        said = Markup("{}: <b>{}</b>").format(one.who, one.given.words)
+    right = Markup("; right: <b>{}</b>").format(one.right.words) if one.right.words else ""
+    return said + right + Markup(". {}").format(_LINK.format("#example", "With its pictures"))
+
+
+def _unread(view: TaskView) -> Markup:
+    lost = {
+        row.summary.run: sum(row.summary.outcomes.get(outcome, 0) for outcome in UNREAD)
+        for row in view.peers
+    }
+    asked = sum(row.summary.outcomes.get(outcome, 0) for row in view.peers for outcome in OUTCOMES)
+    found = [f"{run} {count(n)}" for run, n in lost.items() if n]
+    number = count(sum(lost.values())) if found else "None"
+    said = Markup("<b>{}</b> of {}").format(number, counted(asked, "answer"))
+    return said + (Markup(": {}").format(_list(found)) if found else "")
+
+
+def _all_unread(totals: AllTotals) -> Markup:
+    rows = totals.peers
+    lost, asked = sum(row.unread for row in rows), sum(row.samples for row in rows)
+    part = f" ({share(lost / asked)})" if lost else ""
+    said = Markup("<b>{} of {}{}</b>").format(
+        count(lost) if lost else "None", counted(asked, "answer"), part
+    )
+    found = [f"{row.run} {', '.join(row.lost)}" for row in rows if row.lost]
+    return said + (Markup(": {}").format(_list(found, 3)) if found else "")
+
+
+def _costs(totals: AllTotals) -> Markup:
+    if totals.cost is None:
+        return Markup("<b>No prices known.</b>")
+    each = [
+        Markup("{} <b>{}</b>").format(row.run, cost_words(row.cost, baseline=False))
+        for row in totals.peers
+    ]
+    of_all = Markup(". In all <b>{}</b>.").format(dollars(totals.cost)) if len(each) > 1 else ""
+    return _list(each, MOST_COSTS) + of_all
+
+
+_SHORT: dict[str, _Short] = {
+    "best": _Short(_best, _best_of_all),
+    "guessing": _Short(_guessing, _guessing_of_all),
+    "pairs": _Short(_pairs, _pairs_of_all),
+    "bias": _Short(_bias, _bias_of_all),
+    "weakest": _Short(_weakest, _weakest_of_all),
+    "unsolved": _Short(_unsolved, _unsolved_of_all),
+    "chance": _Short(_chance, _chance_of_all),
+}

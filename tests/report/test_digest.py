@@ -1,0 +1,153 @@
+"""The first screen: ten questions, each with its answer in a line."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from markupsafe import Markup
+
+from panelwise.analysis import Comparison, Condition, Estimate, PlaceBias, PositionBias
+from panelwise.report import ItemKey
+from panelwise.report._answers import questions
+from panelwise.report._digest import digest
+from panelwise.report._overview import task_views
+from panelwise.report._run_totals import AllTotals, all_totals
+
+NOTHING = AllTotals((), (), "")
+
+
+def rows(comparison, runs=(), totals=NOTHING):
+    """Words of each question → its answer over all tasks, and that of each task."""
+    views = task_views(runs, comparison)
+    found = digest(questions(views, runs), views, runs, None, totals)
+    return {one.asked.words: (one.overall, *one.cells) for one in found}
+
+
+def scored(make, run, task, value, **changes):
+    """A summary with this score, and an interval of 0.05 to either side."""
+    one = make.summary(run, task, **changes)
+    spread = Estimate(value, value - 0.05, value + 0.05, 200, "wilson")
+    head = replace(one.headline, headline=spread, all_items=spread, valid_only=spread)
+    return replace(one, metrics={one.headline_metric: head})
+
+
+def tasks_of(make, *scores):
+    """A task for each pair of scores of two models; a difference from 0.3 on is significant."""
+    summaries, tests = [], []
+    for number, (first, second) in enumerate(scores):
+        task = f"mine.task-{number}"
+        summaries += [scored(make, "a", task, first), scored(make, "b", task, second)]
+        p = 0.01 if abs(first - second) >= 0.3 else 0.5
+        tests.append(make.test(first - second, p, first="a", second="b", task=task, pairs=3))
+    return Comparison(tuple(summaries), tuple(tests))
+
+
+def test_a_few_tasks_have_a_column_each_and_the_first_sums_them_up(make):
+    found = rows(tasks_of(make, (0.9, 0.5), (0.6, 0.55), (0.3, 0.35)))
+    assert found["Best model, and is it certain?"] == (
+        "<b>a on 2 of 3 tasks</b>; <b>b on 1</b>. Certain on <b>1</b>.",
+        "<b>a 0.900</b>, <b>certain</b>",
+        "<b>a 0.600</b>, not certain",
+        "<b>b 0.350</b>, not certain",
+    )
+    overall, first, second, _ = found["Models not distinguishable, smallest difference"]
+    assert overall.startswith("<b>2 of 3 pairs</b>. A difference is certain from about <b>0.0")
+    assert first.startswith("<b>None of 1 pair</b>. A difference is certain from about <b>0.0")
+    assert second.startswith("<b>1 of 1 pair</b>: a and b. A difference")
+
+
+def test_many_tasks_are_summed_up_without_columns(make):
+    found = rows(tasks_of(make, *[(0.9, 0.5)] * 4, (0.5, 0.5)))
+    assert {len(answers) for answers in found.values()} == {1}
+    [best] = found["Best model, and is it certain?"]
+    assert best == "<b>a on 4 of 5 tasks</b>; <b>a and b on 1</b>. Certain on <b>4</b>."
+
+
+def test_nothing_certain_is_said_to_be_so(make):
+    found = rows(tasks_of(make, (0.1, 0.05), (0.1, 0.1)))
+    overall, weak, tie = found["Best model, and is it certain?"]
+    assert overall == "<b>a on 1 of 2 tasks</b>; <b>a and b on 1</b>. Certain on <b>none</b>."
+    assert weak == "<b>a 0.100</b>, not certain; not shown to beat chance"
+    assert tie.startswith("<b>a and b 0.100</b>, not certain")
+    assert found["Better than guessing?"] == (
+        "<b>a and b</b> on none",
+        *["<b>None is shown to be</b>"] * 2,
+    )
+    assert found["Weakest conditions"][0] == "<b>Not tested</b>: too few items"
+
+
+def test_one_model_is_compared_with_nothing(make):
+    """And one task has its answer where several have the sum."""
+    found = rows(Comparison((scored(make, "a", "mine.task", 0.5),), ()))
+    assert found["Best model, and is it certain?"] == ("<b>a 0.500</b>, the only one",)
+    assert found["Better than guessing?"] == ("<b>a</b>",)
+    assert found["Models not distinguishable, smallest difference"] == (
+        "<b>Not known:</b> there is only one run",
+    )
+    two = [scored(make, "a", f"mine.task-{k}", 0.5) for k in range(2)]
+    assert rows(Comparison(tuple(two), ()))["Best model, and is it certain?"][0] == (
+        "<b>Not known:</b> only one model has scores."
+    )
+
+
+def test_the_weakest_conditions_that_are_certain_come_first(make):
+    low, rest = (Estimate(one, 0.1, 0.9, 20, "wilson") for one in (0.2, 0.8))
+    gap = Estimate(-0.6, -0.9, -0.2, 40, "hybrid_score")
+
+    def weak(run, key, value, p):
+        one = Condition(key, value, (), 20, low, rest, gap, True, p, p, 3)
+        return make.summary(run, conditions=(one,))
+
+    summaries = (weak("a", "style", "ink", 0.5), weak("b", "perspective", "PBP", 0.001))
+    assert rows(Comparison(summaries, ()))["Weakest conditions"] == (
+        "<b>Certain:</b> <b>b 0.200 (what comes after the last panel, PBP)</b>;"
+        " not certain: a 0.200 (style: ink)",
+    )
+
+
+def test_costs_and_unreadable_answers_are_those_of_the_models(make, tmp_path):
+    world = make.empty(tmp_path)
+    items = [make.choice(world, number) for number in range(10)]
+    world.items.update({ItemKey(make.pack, item.id): item for item in items})
+    draw = random.Random(0)
+    refused = [make.result(item, "refused", draw, cost=0.5) for item in items]
+    world.add_run("dear", refused)
+    world.add_run("local", [make.result(item, "correct", draw, cost=None) for item in items])
+    unpriced = [replace(one, cost=None) for one in refused]
+    world.add_run("guess", unpriced, model="baseline:random")
+    order = ["dear", "local", "guess"]
+    found = rows(world.comparison, world.runs, all_totals(world.runs, order))
+    assert found["Answers that could not be read"] == (
+        "<b>10 of 20 answers (50 %)</b>: dear 10 refused",
+    )
+    assert found["Cost of each run"] == (
+        "dear <b>$5.00</b>; local <b>not recorded</b>. In all <b>$5.00</b>.",
+    )
+    free = [replace(run, results=world.runs[1].results) for run in world.runs]
+    assert rows(world.comparison, free, all_totals(free, order))["Cost of each run"] == (
+        "<b>No prices known.</b>",
+    )
+    assert all(isinstance(one, Markup) for answers in found.values() for one in answers)
+
+
+def test_names_that_are_no_html_are_shown_as_they_are(make):
+    odd = "<i>x</i>"
+    found = rows(Comparison((scored(make, odd, "mine.task", 0.5),), ()))
+    for answers in found.values():
+        assert odd not in answers[0]
+    assert "&lt;i&gt;x" in found["Best model, and is it certain?"][0]
+
+
+def test_too_few_books_to_test_positions_is_no_absence_of_bias(make):
+    gap = Estimate(0.5, 0.2, 0.8, 14, "student")
+    first = PlaceBias("#1", 10, 1, 24, gap, None, None, 10, 14, (3.2, 3.4), 0)
+    bias = PositionBias(first_index={0: 10}, gold_first_index={0: 1}, places=(first,))
+
+    def said(one):
+        summary = make.summary(bias=replace(bias, places=(one,)))
+        return rows(Comparison((summary,), ()))["Position bias"]
+
+    assert said(first) == ("<b>Not tested</b>: too few books",)
+    assert said(replace(first, p=0.6, p_holm=0.6)) == ("<b>None shown</b>",)
+    assert said(replace(first, p=0.01, p_holm=0.01)) == ("<b>model-a prefers panel #1</b>",)
