@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -123,7 +123,7 @@ def text_choice(group: str, question: StoryQuestion, rng: np.random.Generator) -
     return Choice(group, np.array(rows), order.index(0))
 
 
-def estimate(hits: Sequence[float], groups: Sequence[str]) -> Estimate:
+def estimate(hits: Sequence[float], groups: Sequence[Hashable]) -> Estimate:
     """The share of hits with its interval, clustered by group."""
     return estimate_mean(hits, books=groups, items=list(range(len(hits))), binary=True)
 

@@ -121,7 +121,7 @@ def hits_of(reference: Sequence[Pair], pairs: Sequence[Pair], fold_seed: int) ->
     Both are trained on the questions of many other books, and asked about templates that they
     have never seen.
     """
-    groups = sorted({choice.group for choice, _ in (*reference, *pairs)})
+    groups = sorted({choice.group for choice, _ in (*reference, *pairs)}, key=str)
     np.random.default_rng(fold_seed).shuffle(groups)
     fold_of = {group: at % FOLDS for at, group in enumerate(groups)}
     hits = np.zeros((2, len(pairs)))

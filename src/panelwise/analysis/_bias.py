@@ -65,7 +65,7 @@ def _identity(readable: Sequence[Sample]) -> Estimate | None:
         return None
     return estimate_mean(
         [float(_is_identity(sample.result.answer)) for sample in readable],
-        books=[sample.item.book for sample in readable],
+        books=[sample.item.cluster for sample in readable],
         items=[sample.question for sample in readable],
         binary=True,
     )
@@ -99,7 +99,7 @@ def _places(
     pairs = [(label(s.item, s.result.answer), label(s.item, s.item.gold)) for s in known]
     if not pairs:
         return ()
-    books, items = [s.item.book for s in known], [s.question for s in known]
+    books, items = [s.item.cluster for s in known], [s.question for s in known]
     _, clusters = choose_clusters(books, items)
     independent, few = len(set(clusters)) == len(clusters), few_books(known)
     found = []

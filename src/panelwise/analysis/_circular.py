@@ -29,7 +29,7 @@ def circular_score(task: TaskSamples) -> CircularScore | None:
     always = [float(all(map(_right, group))) for group in whole.values()]
     mean = [math.fsum(map(_right, group)) / len(group) for group in whole.values()]
     same = [float(len({_chosen(sample) for sample in group}) == 1) for group in whole.values()]
-    books = [group[0].item.book for group in whole.values()]
+    books = [group[0].item.cluster for group in whole.values()]
     questions = [question for question, _ in whole]
     sizes = [len(group) for group in whole.values()]
 

@@ -27,7 +27,7 @@ from panelwise.analysis._summary_types import Comparison, PairedDifference, Pair
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, is_baseline
 from panelwise.metrics import MetricInfo, holm, least_holm, mean_of
-from panelwise.metrics.resampling import choose_clusters
+from panelwise.metrics.resampling import Cluster, ClusterUnit, choose_clusters
 from panelwise.profile import Profile
 from panelwise.tasks import get_kind
 from panelwise.tasks.kinds import BoxSettings
@@ -37,7 +37,7 @@ from panelwise.tasks.kinds import BoxSettings
 class ItemScore:
     """One run's headline score on one item, averaged over repeats."""
 
-    book: str
+    cluster: Cluster
     question: PackItem
     weight: float
     score: float
@@ -48,7 +48,7 @@ class ItemScore:
 class _ItemParts:
     """One run's counts on one item, averaged over repeats."""
 
-    book: str
+    cluster: Cluster
     question: PackItem
     parts: tuple[float, ...]
     readable: bool
@@ -150,8 +150,8 @@ def paired_test(first: str, second: str, one: TaskSamples, other: TaskSamples) -
     differences = [a.score - b.score for a, b in pairs.values()]
     binary = one.metrics[metric].binary and set(differences) <= {-1.0, 0.0, 1.0}
     only_first, only_second = differences.count(1.0), differences.count(-1.0)
-    by_book, clusters = choose_clusters(
-        [a.book for a, _ in pairs.values()], [a.question for a, _ in pairs.values()]
+    unit, clusters = choose_clusters(
+        [a.cluster for a, _ in pairs.values()], [a.question for a, _ in pairs.values()]
     )
     weights = [a.weight for a, _ in pairs.values()]
     bounds = metric_bounds(one.samples, one.metrics[metric])
@@ -160,7 +160,7 @@ def paired_test(first: str, second: str, one: TaskSamples, other: TaskSamples) -
     if binary and independent:
         test, p = "mcnemar", mcnemar(only_first, only_second)
     else:
-        test = "sign_flip_by_book" if by_book else "sign_flip"
+        test = named_test("sign_flip", unit)
         p = sign_flip(differences, clusters, weights)
     return PairedTest(
         first=first,
@@ -179,6 +179,11 @@ def paired_test(first: str, second: str, one: TaskSamples, other: TaskSamples) -
     )
 
 
+def named_test(name: str, unit: ClusterUnit) -> str:
+    """The name of a permutation test with what it exchanges, if that is not items."""
+    return name if unit == "item" else f"{name}_by_{unit}"
+
+
 def _pooled_test(
     first: str, second: str, one: TaskSamples, other: TaskSamples, info: MetricInfo
 ) -> PairedTest | None:
@@ -189,8 +194,8 @@ def _pooled_test(
     if not common:
         return None
     ours, theirs = [firsts[key] for key in common], [seconds[key] for key in common]
-    by_book, clusters = choose_clusters(
-        [mine.book for mine in ours], [mine.question for mine in ours]
+    unit, clusters = choose_clusters(
+        [mine.cluster for mine in ours], [mine.question for mine in ours]
     )
     p = exchange([a.parts for a in ours], [b.parts for b in theirs], clusters, info.pooled)
     valid = [k for k, a in enumerate(ours) if a.readable and theirs[k].readable]
@@ -206,7 +211,7 @@ def _pooled_test(
         ),
         only_first_right=None,
         only_second_right=None,
-        test="exchange_by_book" if by_book else "exchange",
+        test=named_test("exchange", unit),
         units=len(set(clusters)),
         p=p,
         p_holm=p,
@@ -221,7 +226,7 @@ def _item_parts(task: TaskSamples, parts: Sequence[str]) -> dict[PackItem, _Item
             found.setdefault(sample.key, []).append(sample)
     return {
         key: _ItemParts(
-            some[0].item.book,
+            some[0].item.cluster,
             some[0].question,
             tuple(math.fsum(s.scores[part] for s in some) / len(some) for part in parts),
             all(s.readable for s in some),
@@ -239,7 +244,7 @@ def _pooled_difference(
         [mine.parts for mine in ours],
         [other.parts for other in theirs],
         info.pooled,
-        books=[mine.book for mine in ours],
+        books=[mine.cluster for mine in ours],
         items=[mine.question for mine in ours],
         span=high - low,
     )
@@ -252,7 +257,7 @@ def item_scores(task: TaskSamples, metric: str) -> dict[PackItem, ItemScore]:
         if metric in sample.scores:
             entry = (sample.scores[metric], sample.readable)
             scores.setdefault(sample.key, []).append(entry)
-    facts = {s.key: (s.item.book, s.question, s.weight) for s in task.samples}
+    facts = {s.key: (s.item.cluster, s.question, s.weight) for s in task.samples}
     return {
         key: ItemScore(
             *facts[key],
@@ -270,7 +275,7 @@ def _difference(
 ) -> Estimate:
     return estimate_difference(
         differences,
-        books=[first.book for first, _ in pairs.values()],
+        books=[first.cluster for first, _ in pairs.values()],
         items=[first.question for first, _ in pairs.values()],
         weights=[first.weight for first, _ in pairs.values()],
         span=span,

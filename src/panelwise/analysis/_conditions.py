@@ -99,7 +99,7 @@ def _freedom(score: Estimate, samples: Sequence[Sample]) -> float:
     if score.method == PLAIN:
         return math.inf
     items: list[Hashable] = [sample.question for sample in samples]
-    _, clusters = choose_clusters([sample.item.book for sample in samples], items)
+    _, clusters = choose_clusters([sample.item.cluster for sample in samples], items)
     return len(set(clusters)) - 1
 
 

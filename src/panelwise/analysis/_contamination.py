@@ -158,7 +158,7 @@ def _differences(original: Run | RunData, twin: Run | RunData) -> _Differences:
             " an interval needs two"
         )
     values = [ours[key].score - theirs[key].score for key in common]
-    books, questions = [ours[key].book for key in common], [ours[key].question for key in common]
+    books, questions = [ours[key].cluster for key in common], [ours[key].question for key in common]
     _, clusters = choose_clusters(books, questions)
     mean = math.fsum(values) / len(values)
     variance = cluster_variance(values, clusters)

@@ -71,10 +71,10 @@ def detection_precision(
     if unsure:
         pages = [_unscored(page) for page in pages]
     scores = detection_scores(pages, classes)
-    places = {"books": [item.book for item in items], "items": [item.id for item in items]}
+    clusters, ids = [item.cluster for item in items], [item.id for item in items]
 
     def interval(labels: Sequence[str]) -> Estimate:
-        return ap50_interval(pages, scores, labels, **places)
+        return ap50_interval(pages, scores, labels, books=clusters, items=ids)
 
     return DetectionPrecision(
         classes=scores.classes,
@@ -96,7 +96,7 @@ def ap50_interval(
     scores: DetectionScores,
     labels: Sequence[str],
     *,
-    books: Sequence[str],
+    books: Sequence[Hashable],
     items: Sequence[Hashable],
 ) -> Estimate:
     """The mean AP50 of some classes that were scored, with an interval by book or by page.
@@ -105,7 +105,7 @@ def ap50_interval(
         pages: as they were scored.
         scores: of these pages.
         labels: the classes; of a single one, its own AP50.
-        books: the book of each page.
+        books: the book or family of each page.
         items: the name of each page.
     """
     import numpy as np

@@ -14,6 +14,7 @@ from panelwise.errors import InputError
 from panelwise.evaluation import ErrorClass, ErrorClasses, ErrorTaxonomy, Run, get_taxonomy
 from panelwise.metrics import wilson
 from panelwise.metrics.agreement import AgreementInterval, agreement_interval, count_votes
+from panelwise.metrics.resampling import cluster_of
 
 PEOPLE = "people"
 CALIBRATED_FROM = 0.6  # κ with people (MS-18)
@@ -149,7 +150,7 @@ def people_classes(run: Run, labels: str | Path, taxonomy: str = "comicvqa") -> 
     items = {(pack.hash, item.id): item for pack in run.packs for item in pack.items()}
     wrong = {
         (one.item, one.repeat): ErrorClass(
-            one.pack, one.item, one.repeat, item.task, item.book, None, None
+            one.pack, one.item, one.repeat, item.task, item.book, None, None, item.family
         )
         for one in run.results()
         if one.outcome in ("wrong", "partial") and (item := items[one.pack, one.item])
@@ -186,7 +187,9 @@ def kappa_of_classes(found: ErrorClasses, people: ErrorClasses) -> AgreementInte
 def _kappa(
     classes: Sequence[ErrorClass], pairs: Sequence[tuple[str | None, str | None]]
 ) -> AgreementInterval:
-    return agreement_interval(pairs, "cohen", books=[one.book for one in classes])
+    return agreement_interval(
+        pairs, "cohen", books=[cluster_of(one.book, one.family) for one in classes]
+    )
 
 
 def _span_kappa(

@@ -21,6 +21,7 @@ from panelwise.analysis._estimate import Estimate
 from panelwise.metrics import wilson
 from panelwise.metrics.resampling import (
     MOST_GROUPS,
+    ClusterUnit,
     choose_clusters,
     deletion_groups,
     jackknife_variance,
@@ -42,7 +43,7 @@ class _Sizes(TypedDict):
 def estimate_mean(
     values: Sequence[float],
     *,
-    books: Sequence[str],
+    books: Sequence[Hashable],
     items: Sequence[Hashable],
     weights: Sequence[float] | None = None,
     binary: bool = False,
@@ -51,13 +52,13 @@ def estimate_mean(
     """The mean with the interval that suits it; see the head of ``_clustered`` for the rule.
 
     ``method`` is ``wilson`` (0/1 values, every item its own cluster), ``cluster_wilson`` (0/1
-    values in books, in repeats of one item, or weighted), ``cluster_bounded`` or ``bounded``
-    (values between ``bounds``, by book or by item), ``cluster_student`` or ``student`` (other
-    values), or ``none`` where a single item says nothing about a spread.
+    values in books or families, in repeats of one item, or weighted), ``cluster_bounded`` or
+    ``bounded`` (values between ``bounds``, by book or family, or by item), ``cluster_student`` or
+    ``student`` (other values), or ``none`` where a single item says nothing about a spread.
 
     Args:
         values: one per sample.
-        books: the book of each sample.
+        books: the book or family of each sample (``Item.cluster``).
         items: the item of each sample; repeats of one item share it.
         weights: of each sample; equal by default.
         binary: whether the metric knows only 0 and 1; fractions (a guesser's 0.25) undo it.
@@ -68,7 +69,7 @@ def estimate_mean(
         return Estimate(None, None, None, 0, "none")
     weight = [1.0] * n if weights is None else list(weights)
     mean = math.fsum(v * w for v, w in zip(values, weight, strict=True)) / math.fsum(weight)
-    by_book, clusters = choose_clusters(books, items)
+    unit, clusters = choose_clusters(books, items)
     count = len(set(clusters))
     plain = count == n and len(set(weight)) == 1
     if binary and set(values) <= {0.0, 1.0} and (plain or count > 1):
@@ -79,23 +80,27 @@ def estimate_mean(
         return Estimate(mean, None, None, n, "none")
     if bounds is not None and bounds[0] <= min(values) and max(values) <= bounds[1]:
         ends = cluster_bounded(values, clusters, weight, bounds=bounds, items=items)
-        return Estimate(mean, *ends, n, "cluster_bounded" if by_book else "bounded")
+        return Estimate(mean, *ends, n, _method("bounded", unit))
     return estimate_difference(values, books=books, items=items, weights=weight)
+
+
+def _method(name: str, unit: ClusterUnit) -> str:
+    return name if unit == "item" else f"cluster_{name}"
 
 
 def estimate_difference(
     differences: Sequence[float],
     *,
-    books: Sequence[str],
+    books: Sequence[Hashable],
     items: Sequence[Hashable],
     weights: Sequence[float] | None = None,
     span: float | None = None,
 ) -> Estimate:
-    """The mean of differences with Student's interval, by book or by item.
+    """The mean of differences with Student's interval, by book or family, or by item.
 
     Args:
         differences: one per sample.
-        books: the book of each sample.
+        books: the book or family of each sample (``Item.cluster``).
         items: the item of each sample; repeats of one item share it.
         weights: of each sample; equal by default.
         span: the greatest difference that there can be, where that is known.
@@ -103,7 +108,7 @@ def estimate_difference(
     n = len(differences)
     if n == 0:
         return Estimate(None, None, None, 0, "none")
-    by_book, clusters = choose_clusters(books, items)
+    unit, clusters = choose_clusters(books, items)
     count = len(set(clusters))
     weight = [1.0] * n if weights is None else list(weights)
     mean = math.fsum(v * w for v, w in zip(differences, weight, strict=True)) / math.fsum(weight)
@@ -116,14 +121,14 @@ def estimate_difference(
         clusters=count,
         span=span,
     )
-    return Estimate(mean, *ends, n, "cluster_student" if by_book else "student")
+    return Estimate(mean, *ends, n, _method("student", unit))
 
 
 def estimate_ratio(
     parts: Sequence[Sequence[float]],
     pooled: Pooled,
     *,
-    books: Sequence[str],
+    books: Sequence[Hashable],
     items: Sequence[Hashable],
     bounds: tuple[float, float],
 ) -> Estimate:
@@ -132,7 +137,7 @@ def estimate_ratio(
     Args:
         parts: ``(samples, parts)``.
         pooled: sums ``(..., parts)`` to values ``(...)``.
-        books: the book of each sample.
+        books: the book or family of each sample (``Item.cluster``).
         items: the item of each sample; repeats of one item share it.
         bounds: the least and the greatest value.
     """
@@ -144,7 +149,7 @@ def estimate_ratio_difference(
     second: Sequence[Sequence[float]],
     pooled: Pooled,
     *,
-    books: Sequence[str],
+    books: Sequence[Hashable],
     items: Sequence[Hashable],
     span: float,
 ) -> Estimate:
@@ -164,7 +169,7 @@ def estimate_ratio_difference(
 def _of_sums(
     parts: Sequence[Sequence[float]],
     pooled: Pooled,
-    books: Sequence[str],
+    books: Sequence[Hashable],
     items: Sequence[Hashable],
     bounds: tuple[float, float],
     *,
@@ -195,7 +200,7 @@ def estimate_without(
     without: Callable[[NDArray[np.intp], Sequence[int]], NDArray[np.float64]],
     *,
     counts: Sequence[bool],
-    books: Sequence[str],
+    books: Sequence[Hashable],
     items: Sequence[Hashable],
     bounds: tuple[float, float],
     difference: bool = False,
@@ -207,7 +212,7 @@ def estimate_without(
         without: from the group of each sample that counts, and the places of these samples, to
             the figure without each group.
         counts: whether a sample can change the figure. Books in which none does say nothing.
-        books: the book of each sample.
+        books: the book or family of each sample (``Item.cluster``).
         items: the item of each sample; repeats of one item share it.
         bounds: the least and the greatest value.
         difference: whether the figure is a difference (:func:`student_interval`).
@@ -217,7 +222,7 @@ def estimate_without(
         return Estimate(None, None, None, n, "none")
     kept = [place for place, counted in enumerate(counts) if counted]
     ours = [items[place] for place in kept]
-    by_book, clusters = choose_clusters([books[place] for place in kept], ours)
+    unit, clusters = choose_clusters([books[place] for place in kept], ours)
     count = len(set(clusters))
     if count < 2:
         return Estimate(value, None, None, n, "none")
@@ -230,7 +235,7 @@ def estimate_without(
     else:
         ends = bounded_interval(value, variance, bounds=bounds, **sizes)
     method = "student" if difference else "bounded"
-    return Estimate(value, *ends, n, f"cluster_{method}" if by_book else method)
+    return Estimate(value, *ends, n, _method(method, unit))
 
 
 def hybrid_difference(first: Estimate, second: Estimate) -> Estimate:

@@ -51,7 +51,7 @@ def estimate(samples: Iterable[Sample], info: MetricInfo) -> Estimate:
     scored = [sample for sample in samples if info.name in sample.scores]
     return estimate_mean(
         [sample.scores[info.name] for sample in scored],
-        books=[sample.item.book for sample in scored],
+        books=[sample.item.cluster for sample in scored],
         items=[sample.question for sample in scored],
         weights=[sample.weight for sample in scored],
         binary=info.binary,
@@ -66,7 +66,7 @@ def estimate_pooled(samples: Iterable[Sample], info: MetricInfo) -> Estimate:
     return estimate_ratio(
         [[sample.scores[part] for part in info.parts] for sample in scored],
         info.pooled,
-        books=[sample.item.book for sample in scored],
+        books=[sample.item.cluster for sample in scored],
         items=[sample.question for sample in scored],
         bounds=pooled_bounds(info),
     )

@@ -61,7 +61,7 @@ def _row(kind: str, offered: int, wrong: Sequence[_Wrong]) -> MistakeKind:
     hits = [float(one.kind == kind) for one in some]
     share = estimate_mean(
         hits,
-        books=[one.sample.item.book for one in some],
+        books=[one.sample.item.cluster for one in some],
         items=[one.sample.question for one in some],
         binary=True,
     )

@@ -34,7 +34,7 @@ def against_odds(hits: Sequence[float], odds: Sequence[float], samples: Sequence
     for sample, hit, odd in zip(samples, hits, odds, strict=True):
         first.setdefault(sample.question, (hit, odd))
     exact = two_sided(sum(hit for hit, _ in first.values()), [odd for _, odd in first.values()])
-    books = [sample.item.book for sample in samples]
+    books = [sample.item.cluster for sample in samples]
     if len(set(books)) < FEWEST_BOOKS or len(set(books)) == len(first):
         return exact
     misses, against = [1 - hit for hit in hits], [1 - odd for odd in odds]

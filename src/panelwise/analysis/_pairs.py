@@ -17,6 +17,7 @@ from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._pair_types import PairScore
 from panelwise.analysis._samples import PackItem, Sample, TaskSamples
 from panelwise.metrics import mean_of
+from panelwise.metrics.resampling import cluster_of, enough_clusters
 from panelwise.tasks import Item, get_kind
 from panelwise.tasks.kinds import BlindView, KnownBlind
 
@@ -32,12 +33,14 @@ class TextPair:
         first: the pack and id of one item.
         second: of the other.
         chance: of a random answer to either; ``None`` where answers are not chosen from a list.
+        family: of both items, if they have one.
     """
 
     text: str
     first: PackItem
     second: PackItem
     chance: float | None
+    family: str | None = None
 
 
 def pairs_of(items: Mapping[PackItem, Item]) -> tuple[TextPair, ...]:
@@ -57,10 +60,14 @@ def pairs_of(items: Mapping[PackItem, Item]) -> tuple[TextPair, ...]:
         view = kind.blind_view(item)
         if view is not None and kind.blind_answer(item, item.gold) is not None:
             texts[view.sent].append((key, view))
-    return tuple(pair for text, some in texts.items() for pair in _paired(text, some))
+    return tuple(
+        TextPair(text, first, second, chance, items[first].family)
+        for text, some in texts.items()
+        for first, second, chance in _paired(some)
+    )
 
 
-def _paired(text: str, entries: Sequence[_Entry]) -> Iterator[TextPair]:
+def _paired(entries: Sequence[_Entry]) -> Iterator[tuple[PackItem, PackItem, float | None]]:
     waiting: dict[frozenset[str], deque[PackItem]] = {}
     for key, view in entries:
         right = frozenset(view.answers)
@@ -69,7 +76,7 @@ def _paired(text: str, entries: Sequence[_Entry]) -> Iterator[TextPair]:
         if others is None:
             waiting.setdefault(right, deque()).append(key)
         else:
-            yield TextPair(text, others.popleft(), key, view.chance)
+            yield others.popleft(), key, view.chance
 
 
 def expected_alike(accuracy: float, options: float) -> float:
@@ -88,8 +95,8 @@ def expected_alike(accuracy: float, options: float) -> float:
 def pair_score(task: TaskSamples) -> PairScore | None:
     """How a run answered the pairs of a task; ``None`` where no pair was answered.
 
-    Intervals treat the pairs of one text as a cluster, as other figures treat books. Repeats of a
-    pair are pairs of the same text.
+    Intervals treat the pairs of one family as a cluster; without a family, or with fewer than six
+    clusters, the pairs of one text. Repeats of a pair are pairs of the same text.
     """
     items = {(sample.pack, sample.item.id): sample.item for sample in task.samples}
     pairs = pairs_of(items)
@@ -128,8 +135,10 @@ def pair_score(task: TaskSamples) -> PairScore | None:
 
 def _share(values: Sequence[float], pairs: Sequence[TextPair]) -> Estimate:
     texts = [pair.text for pair in pairs]
+    families = [cluster_of(pair.text, pair.family) for pair in pairs]
+    clusters = enough_clusters(families, texts)
     keys: list[Hashable] = [(pair.first, pair.second) for pair in pairs]
-    return estimate_mean(values, books=texts, items=keys, binary=True, bounds=(0.0, 1.0))
+    return estimate_mean(values, books=clusters, items=keys, binary=True, bounds=(0.0, 1.0))
 
 
 def _expected(read: Sequence[tuple[TextPair, Sample, Sample]]) -> float | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from panelwise.analysis._breakdowns import fact_values
-from panelwise.analysis._compare import corrected, paired_test
+from panelwise.analysis._compare import corrected, named_test, paired_test
 from panelwise.analysis._estimate import Score
 from panelwise.analysis._intervals import estimate_difference, estimate_mean
 from panelwise.analysis._metric_summary import summarise_metric
@@ -102,10 +102,10 @@ def paired_units(
             continue
         gaps = [unit.value - first.value for unit, first in pairs]
         books, items = [unit.book for unit, _ in pairs], [unit.unit for unit, _ in pairs]
-        by_book, clusters = choose_clusters(books, items)
+        unit, clusters = choose_clusters(books, items)
         difference = estimate_difference(gaps, books=books, items=items, span=1.0)
         p = sign_flip(gaps, clusters)
-        test = "sign_flip_by_book" if by_book else "sign_flip"
+        test = named_test("sign_flip", unit)
         units = len(set(clusters))
         both = (difference, difference, None, None)
         tests.append(PairedTest(name, base, task, metric, len(pairs), *both, test, units, p, p))

@@ -22,7 +22,7 @@ from panelwise.analysis._power import (
 from panelwise.analysis._samples import PackItem, RunData, samples_by_task
 from panelwise.analysis._summary_types import PairedTest
 from panelwise.evaluation import Run
-from panelwise.metrics.resampling import FEWEST_BOOKS, choose_clusters
+from panelwise.metrics.resampling import FEWEST_BOOKS, BookUnit, choose_clusters, cluster_unit
 from panelwise.profile import Profile
 from panelwise.tasks import Item, get_kind, guess_levels, headline_of
 
@@ -37,7 +37,8 @@ class TaskPower:
     Attributes:
         metric: the headline.
         n: items.
-        books: that they come from.
+        books: that they come from; the books of a family count as one.
+        unit: ``book``, or ``family`` where some books are of a family.
         design_effect: how many times as many items are needed because items share books; 1 below
             six books, where items are taken for independent as in every test.
         discordance: the assumed share of items that exactly one of two models gets right; of a
@@ -60,6 +61,7 @@ class TaskPower:
     chance: float | None
     above_chance: float | None
     power: float
+    unit: BookUnit = "book"
 
     @property
     def by_book(self) -> bool:
@@ -169,7 +171,7 @@ def _of_task(
 ) -> TaskPower:
     metric = headline_of(items[0])
     info = get_kind(items[0].kind).metrics[metric]
-    books = Counter(item.book for item in items)
+    books = Counter(item.cluster for item in items)
     by_book = len(books) >= FEWEST_BOOKS and len(books) < len(items)
     effect = design_effect(books.values(), correlation) if by_book else 1.0
     worth, freedom = len(items) / effect, len(books) - 1 if by_book else None
@@ -194,6 +196,7 @@ def _of_task(
         chance=chance,
         above_chance=_above(chance, info.binary, info.pooled is None, worth, freedom, span, power),
         power=power,
+        unit=cluster_unit(books),
     )
 
 
@@ -226,8 +229,8 @@ def _of_pair(
     common = [key for key in first if key in second]
     differences = [first[key].score - second[key].score for key in common]
     weights = [first[key].weight for key in common]
-    by_book, clusters = choose_clusters(
-        [first[key].book for key in common], [first[key].question for key in common]
+    unit, clusters = choose_clusters(
+        [first[key].cluster for key in common], [first[key].question for key in common]
     )
     n = len(common)
     discordance = sum(one != 0 for one in differences) / n
@@ -235,7 +238,7 @@ def _of_pair(
     sd = math.sqrt(math.fsum((one - mean) ** 2 for one in differences) / max(1, n - 1))
     effect = _observed_effect(differences, clusters, weights, sd)
     exact = test.test == "mcnemar" and discordance > 0
-    freedom = len(set(clusters)) - 1 if by_book else None
+    freedom = len(set(clusters)) - 1 if unit != "item" else None
 
     def needed(difference: float | None) -> int | None:
         if difference is None or sd == 0:

@@ -9,14 +9,15 @@ from panelwise.analysis._estimate import Estimate
 from panelwise.analysis._intervals import estimate_mean
 from panelwise.comics import Page
 from panelwise.metrics import Matching, detection_f1, match_boxes
+from panelwise.metrics.resampling import Cluster
 
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """A page as it is and as a reader saw it; ``group`` and ``book`` say where it belongs."""
+    """A page as it is and as a reader saw it; ``group`` and ``cluster`` say where it belongs."""
 
     group: str
-    book: str
+    cluster: Cluster
     truth: Page
     seen: Page
 
@@ -44,7 +45,7 @@ class ReadingQuality:
 def reading_quality(read: Sequence[ReadPage]) -> tuple[ReadingQuality, ...]:
     """The quality of reading by group, in the order in which the groups first appear.
 
-    Shares carry 95 % intervals, clustered by book.
+    Shares carry 95 % intervals, clustered by book or family.
     """
     groups: dict[str, list[ReadPage]] = {}
     for page in read:
@@ -53,8 +54,8 @@ def reading_quality(read: Sequence[ReadPage]) -> tuple[ReadingQuality, ...]:
 
 
 def _quality(group: str, pages: Sequence[ReadPage]) -> ReadingQuality:
-    books = [page.book for page in pages]
-    items = [(page.book, page.truth.id) for page in pages]
+    clusters = [page.cluster for page in pages]
+    items = [(page.cluster, page.truth.id) for page in pages]
     matchings = [
         match_boxes(
             [panel.box for panel in page.seen.panels], [panel.box for panel in page.truth.panels]
@@ -64,7 +65,7 @@ def _quality(group: str, pages: Sequence[ReadPage]) -> ReadingQuality:
 
     def share(right: Sequence[bool]) -> Estimate:
         values = [float(value) for value in right]
-        return estimate_mean(values, books=books, items=items, binary=True)
+        return estimate_mean(values, books=clusters, items=items, binary=True)
 
     return ReadingQuality(
         group,

@@ -15,7 +15,7 @@ from panelwise.analysis._intervals import estimate_mean
 from panelwise.errors import InputError
 from panelwise.evaluation import Run
 from panelwise.metrics import similarity
-from panelwise.metrics.resampling import choose_clusters
+from panelwise.metrics.resampling import Cluster, choose_clusters
 from panelwise.tasks import normalised
 
 
@@ -47,7 +47,7 @@ class Recalled:
     """One answer to a probe: how near it comes to what is right, and to the control."""
 
     pack: str
-    book: str
+    cluster: Cluster
     item: str
     score: float
     control: float
@@ -113,7 +113,7 @@ def recalled_by_question(run: Run) -> dict[str, list[Recalled]]:
         text = str(result.answer.get("text", "")) if isinstance(result.answer, dict) else ""
         score, control = nearness(asked, text, item.gold)
         found.setdefault(asked, []).append(
-            Recalled(result.pack, item.book, item.id, score, control)
+            Recalled(result.pack, item.cluster, item.id, score, control)
         )
     return found
 
@@ -147,7 +147,7 @@ def _number(said: str, right: str) -> float:
 
 
 def _mean(values: Sequence[float], some: Sequence[Recalled], least: float) -> Estimate:
-    books, items = [one.book for one in some], [one.item for one in some]
+    books, items = [one.cluster for one in some], [one.item for one in some]
     return estimate_mean(values, books=books, items=items, bounds=(least, 1.0))
 
 
@@ -155,7 +155,7 @@ def _beyond(some: Sequence[Recalled], others: Sequence[Recalled]) -> Estimate:
     """The difference of two independent mean gaps, by Welch's interval."""
     parts = []
     for side in (some, others):
-        _, clusters = choose_clusters([one.book for one in side], [one.item for one in side])
+        _, clusters = choose_clusters([one.cluster for one in side], [one.item for one in side])
         gaps = [one.gap for one in side]
         variance = cluster_variance(gaps, clusters)
         parts.append((math.fsum(gaps) / len(gaps), variance, len(set(clusters)), len(gaps)))

@@ -200,11 +200,11 @@ def _scores(item: Item, result: Result, readable: bool, profile: Profile) -> Map
 
 
 def few_books(samples: Sequence[Sample]) -> int | None:
-    """How many books the items share, where books are too few to be the clusters.
+    """How many books (or families) the items share, where these are too few to be the clusters.
 
     Answers from a file that names no books are not known to share one.
     """
-    books = {sample.item.book for sample in samples}
+    books = {sample.item.cluster for sample in samples}
     if len(books) == 1 and not any(sample.item.sources[0].path for sample in samples):
         return None
     shared = len(books) < len({sample.question for sample in samples})

@@ -22,6 +22,7 @@ from panelwise.analysis._samples import RunData, TaskSamples, few_books, samples
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
 from panelwise.evaluation import Run, is_baseline
 from panelwise.metrics import mean_of
+from panelwise.metrics.resampling import cluster_unit
 from panelwise.profile import Profile
 from panelwise.tasks import Item, Outcome, Status, get_kind
 from panelwise.tasks.kinds import RatesBoxes
@@ -79,6 +80,7 @@ def summarise_task(task: TaskSamples, run: RunData) -> TaskSummary:
         circular=circular_score(task),
         precision=_precision(task, profile),
         few_books=few_books(task.samples),
+        unit=cluster_unit(sample.item.cluster for sample in task.samples),
         repeats=repeat_summary(task, profile),
         pairs=pair_score(task),
         mistakes=mistake_kinds(task),

@@ -8,6 +8,7 @@ from panelwise.analysis._estimate import SIGNIFICANT, Estimate, Score
 from panelwise.analysis._finding_types import Condition, MistakeKind, PositionBias
 from panelwise.analysis._pair_types import PairScore
 from panelwise.metrics import ClassDetection
+from panelwise.metrics.resampling import BookUnit
 from panelwise.tasks import BestConstant, Outcome, Status
 
 
@@ -170,7 +171,8 @@ class TaskSummary:
 
     ``precision`` is of detection only: what the scores of its boxes are worth, or why nothing can
     be said of that. ``few_books`` is how many books its items share where these are too few to
-    count by: intervals and tests then take the items for independent, and are too narrow.
+    count by: intervals and tests then take the items for independent, and are too narrow. The books
+    of a family count as one; ``unit`` is then ``family``.
     ``repeats`` is of runs that asked every item several times, ``pairs`` of items of which two have
     one text and different answers. ``mistakes`` has the kinds of its
     wrong answers, where they have kinds; ``conditions`` the facts of items, tested one by one.
@@ -207,6 +209,7 @@ class TaskSummary:
     pairs: PairScore | None = None
     mistakes: tuple[MistakeKind, ...] = ()
     conditions: tuple[Condition, ...] = ()
+    unit: BookUnit = "book"
 
     @property
     def headline(self) -> MetricSummary:
@@ -267,10 +270,11 @@ class PairedTest(PairedDifference):
     """The test of a difference.
 
     ``test`` is ``mcnemar`` (exact; 0/1 scores of independent items), ``sign_flip`` (paired
-    permutation test by item) or ``sign_flip_by_book``, for figures of sums ``exchange`` or
-    ``exchange_by_book``; ``p_holm`` is corrected over all pairs that are tested, ``pairs`` of them,
-    and decides the verdict. ``p`` is of this pair alone. ``units`` counts what is exchanged: books,
-    or items. ``least_p_holm`` is the least ``p_holm`` that so many units allow.
+    permutation test by item), ``sign_flip_by_book`` or ``sign_flip_by_family``, for figures of sums
+    ``exchange``, ``exchange_by_book`` or ``exchange_by_family``; ``p_holm`` is corrected over all
+    pairs that are tested, ``pairs`` of them, and decides the verdict. ``p`` is of this pair alone.
+    ``units`` counts what is exchanged: books, families or items. ``least_p_holm`` is the least
+    ``p_holm`` that so many units allow.
     """
 
     test: str

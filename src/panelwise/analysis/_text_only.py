@@ -22,7 +22,7 @@ from panelwise.analysis._samples import RunData
 from panelwise.errors import UnavailableError
 from panelwise.evaluation import Progress, Run, evaluate
 from panelwise.metrics import holm
-from panelwise.metrics.resampling import choose_clusters
+from panelwise.metrics.resampling import Cluster, choose_clusters, cluster_of, enough_clusters
 from panelwise.packs import (
     BlindSort,
     Pack,
@@ -70,7 +70,8 @@ class _Answered:
     chance: float
     read: bool
     item: Hashable
-    cluster: str
+    cluster: Cluster
+    narrow: str
 
 
 def ask_text_only(
@@ -124,8 +125,9 @@ def text_only_scores(
 ) -> tuple[TextOnlyScore, ...]:
     """The score of every task of a text-only run, and of all gated tasks together at the end.
 
-    Intervals and tests treat the items of one text as a cluster where texts occur more than once,
-    else the items of a book (with fewer than six clusters, every item by itself).
+    Intervals and tests treat the items of a family as a cluster. Items without a family, and all
+    items where there are fewer than six clusters, are clustered by text where texts occur more than
+    once, else by book (with fewer than six of these, every item by itself).
     """
     data = RunData.of(run) if isinstance(run, Run) else run
     tasks = _answers(data, evidence)
@@ -158,13 +160,15 @@ def _answers(
     for result in data.results:
         item = items[result.pack, result.item]
         sort = blind_sort(item, evidence)
+        narrow = _text(item) if shared else item.book
         found[item.task, sort].append(
             _Answered(
                 right=float(result.outcome == "correct"),
                 chance=_chance(item, chances[item.task, sort]),
                 read=result.status in ("ok", "ok_repaired"),
                 item=(result.pack, result.item),
-                cluster=_text(item) if shared else item.book,
+                cluster=cluster_of(narrow, item.family),
+                narrow=narrow,
             )
         )
     return found
@@ -184,7 +188,8 @@ def _score(
     task: str, sort: BlindSort, answers: Sequence[_Answered], p_holm: float | None = None
 ) -> TextOnlyScore:
     rights, chances = [one.right for one in answers], [one.chance for one in answers]
-    clusters, items = [one.cluster for one in answers], [one.item for one in answers]
+    items = [one.item for one in answers]
+    clusters = enough_clusters([one.cluster for one in answers], [one.narrow for one in answers])
     p = above_chance(rights, chances, choose_clusters(clusters, items)[1])
     return TextOnlyScore(
         task=task,

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import orjson
 
-from panelwise.annotation._project import PICTURES, NewUnit, Project
+from panelwise.annotation._project import PICTURES, NewUnit, Project, family_data
 from panelwise.annotation.screens import PAGE_SCREENS, WHOLE_PAGE
 from panelwise.comics import Book, ComicImage, Page, ReadingDirection, encode_png
 from panelwise.comics.formats import page_from_json, page_to_json
@@ -129,7 +129,11 @@ def units_of_book(
     else:
         groups = ([one] for one in pages)
     return [
-        NewUnit(f"p-{_digest(group)}", book.id, {"pages": list(group), "blind": blind})
+        NewUnit(
+            f"p-{_digest(group)}",
+            book.id,
+            {"pages": list(group), "blind": blind, **family_data(book.family)},
+        )
         for group in groups
     ]
 

@@ -47,8 +47,9 @@ class NewUnit:
 
     Attributes:
         id: unique in the project.
-        book: the cluster for intervals.
-        data: what its screen needs; ``known`` holds the right values of a unit with a known answer.
+        book: what it is from.
+        data: what its screen needs; ``known`` holds the right values of a unit with a known answer,
+            ``family`` the family of the book, if it has one.
         purpose: ``work``, ``hidden_gold``, ``qualification`` or ``training``.
     """
 
@@ -200,11 +201,16 @@ def is_project(folder: Path) -> bool:
     return (folder / FILE).is_file()
 
 
+def family_data(family: str | None) -> dict[str, str]:
+    """What the data of a unit says of its book's family: nothing of a book without one."""
+    return {} if family is None else {"family": family}
+
+
 def units_of_pack(pack: Pack, purpose: Purpose = "work") -> list[NewUnit]:
     """Every item of a pack as a unit to be solved."""
     return [
         NewUnit(f"{purpose[0]}-{pack.hash[:8]}-{item.id}", item.book,
-                {"pack": pack.hash, "item": item.id}, purpose)
+                {"pack": pack.hash, "item": item.id, **family_data(item.family)}, purpose)
         for item in pack.items()
     ]  # fmt: skip
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from panelwise.annotation._events import LogEntry, Submission
 from panelwise.annotation._procedure import ACCEPTED, ENDS, REDO, REMOVED, Procedure, WorkStage
+from panelwise.metrics.resampling import Cluster, cluster_of
 
 Purpose = Literal["work", "hidden_gold", "qualification", "training"]
 Same = Callable[[str, Submission, Submission], bool]
@@ -28,7 +29,7 @@ class WorkUnit:
 
     Attributes:
         id: unique in the project.
-        book: the cluster for intervals.
+        book: what it is from.
         purpose: ``work``, or a unit whose answer is known.
         data: what the screens need to show it.
         place: the stage that it is in, or ``accepted`` or ``removed``.
@@ -63,6 +64,12 @@ class WorkUnit:
     barred: set[str] = field(default_factory=set)
     events: list[LogEntry] = field(default_factory=list)
     steps: list[LogEntry] = field(default_factory=list)
+
+    @property
+    def cluster(self) -> Cluster:
+        """What intervals keep together: the family of its book if it has one, else the book."""
+        family = self.data.get("family")
+        return cluster_of(self.book, family if isinstance(family, str) else None)
 
     @property
     def done(self) -> bool:

@@ -198,9 +198,11 @@ def write_metrics(summary: TaskSummary, title: str) -> None:
     ]
     write_table((*METRIC_HEADERS, "all items" if dropping else "readable only"), rows, title)
     if summary.few_books:
+        from panelwise.metrics.resampling import UNITS
+
         say(
-            f"only {counted(summary.few_books, 'book')}: the intervals treat items as"
-            " independent and are too narrow"
+            f"only {counted(summary.few_books, summary.unit, UNITS[summary.unit])}: the intervals"
+            " treat items as independent and are too narrow"
         )
     if summary.headline.why_no_chance:
         say(summary.headline.why_no_chance)

@@ -87,6 +87,8 @@ def power(
 
 
 def _print_tasks(found: Sequence[TaskPower], correlation: float) -> None:
+    from panelwise.metrics.resampling import FEWEST_BOOKS, UNITS
+
     rows = [
         [
             *(one.task, one.metric, str(one.n), str(one.books), figure(one.design_effect, 2)),
@@ -94,12 +96,11 @@ def _print_tasks(found: Sequence[TaskPower], correlation: float) -> None:
         ]
         for one in found
     ]
-    headers = ("task", "metric", "items", "books", "design effect", "MDD", "chance", "above chance")
+    units = UNITS["family" if any(one.unit == "family" for one in found) else "book"]
+    headers = ("task", "metric", "items", units, "design effect", "MDD", "chance", "above chance")
     write_table(headers, rows)
     if not found:
         return
-    from panelwise.metrics.resampling import FEWEST_BOOKS
-
     one = found[0]
     say(
         f"MDD: the difference that is shown with {one.power:.0%} probability by a two-sided test at"
@@ -107,14 +108,16 @@ def _print_tasks(found: Sequence[TaskPower], correlation: float) -> None:
     )
     if any(one.by_book for one in found):
         say(
-            f"design effect: items of one book are assumed to correlate by {correlation:g}"
+            f"design effect: items of one {one.unit} are assumed to correlate by {correlation:g}"
             " (--correlation)"
         )
     if few := [one for one in found if not one.by_book and one.books < one.n]:
-        books = joined(list(dict.fromkeys(counted(one.books, "book") for one in few)))
+        books = joined(
+            list(dict.fromkeys(counted(one.books, one.unit, UNITS[one.unit]) for one in few))
+        )
         say(
             f"{joined([one.task for one in few])}: items are treated as independent, because"
-            f" {books} cannot show how much books differ (at least {FEWEST_BOOKS} are needed)"
+            f" {books} cannot show how much they differ (at least {FEWEST_BOOKS} are needed)"
         )
     if any(one.difference is None for one in found):
         say(

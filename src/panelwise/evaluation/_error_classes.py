@@ -55,7 +55,7 @@ class ErrorClass:
 
     Attributes:
         pack, item, repeat: the sample.
-        task, book: where it is from.
+        task, book, family: where it is from.
         category: of the taxonomy; ``None`` where the judge named none, though asked again.
         span: of the taxonomy; ``None`` where it has none, or the judge named none.
     """
@@ -67,6 +67,7 @@ class ErrorClass:
     book: str
     category: str | None
     span: str | None
+    family: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +199,7 @@ def store_error_classes(run: Run, found: ErrorClasses) -> None:
 def _class_of(one: _Wrong, found: tuple[str, str | None] | None) -> ErrorClass:
     category, span = found or (None, None)
     sample = (one.result.pack, one.result.item, one.result.repeat)
-    return ErrorClass(*sample, one.item.task, one.item.book, category, span)
+    return ErrorClass(*sample, one.item.task, one.item.book, category, span, one.item.family)
 
 
 def _wrong_answers(run: Run) -> list[_Wrong]:

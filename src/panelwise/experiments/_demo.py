@@ -15,6 +15,7 @@ from panelwise.benchmarks import build
 from panelwise.comics import Book, Generator, Page, ReadingDirection, get_generator
 from panelwise.errors import UnavailableError
 from panelwise.evaluation import Run, evaluate
+from panelwise.metrics.resampling import cluster_of
 from panelwise.outputs import unfinished
 from panelwise.packs import Pack
 from panelwise.reading import classical_reader, read_book
@@ -124,7 +125,7 @@ def _read_back(books: Sequence[Book]) -> tuple[ReadingQuality, ...]:
         seen = read_book(Book(book.id, bare), classical_reader())
         group = f"{book.pages[0].layout}, {book.pages[0].reading_direction}, {book.source.style}"
         read += [
-            ReadPage(group, book.id, truth, page)
+            ReadPage(group, cluster_of(book.id, book.family), truth, page)
             for truth, page in zip(book.pages, seen, strict=True)
         ]
     return reading_quality(read)

@@ -1,10 +1,11 @@
-"""Clusters of samples, the books; figures without one of them, or with some drawn. Source: MS-1."""
+"""Clusters of samples: books or families; figures without one, or with some drawn. Source: MS-1."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
 from panelwise.metrics._statistics import wilson
 
@@ -18,12 +19,48 @@ MOST_GROUPS = 200
 CHUNK = 4_000_000  # numbers held at a time: 32 MB
 
 
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Books that differ only in what is drawn. As a cluster it stands for all of them."""
+
+    id: str
+
+
+Cluster = str | Family
+BookUnit = Literal["book", "family"]
+ClusterUnit = Literal["book", "family", "item"]
+UNITS: dict[str, str] = {"book": "books", "family": "families", "item": "items"}
+
+
+def cluster_of(book: str, family: str | None) -> Cluster:
+    """The cluster of what comes from a book: the book's family if it has one, else the book.
+
+    Books of a family share all but what is drawn in them, so they are not independent.
+    """
+    return book if family is None else Family(family)
+
+
+def cluster_unit(clusters: Iterable[Hashable]) -> BookUnit:
+    """What clusters are called: families, where there are some, and else books."""
+    return "family" if any(isinstance(one, Family) for one in clusters) else "book"
+
+
 def choose_clusters(
-    books: Sequence[str], items: Sequence[Hashable]
-) -> tuple[bool, Sequence[Hashable]]:
-    """Whether books are the clusters, and the cluster of each sample: its book, or its item."""
-    by_book = len(set(books)) >= FEWEST_BOOKS
-    return by_book, books if by_book else items
+    books: Sequence[Hashable], items: Sequence[Hashable]
+) -> tuple[ClusterUnit, Sequence[Hashable]]:
+    """What the clusters are, and the cluster of each sample: its book or family, or its item.
+
+    Args:
+        books: the book or family of each sample (``Item.cluster``).
+        items: of each sample; the clusters where there are fewer than ``FEWEST_BOOKS`` books.
+    """
+    clusters = enough_clusters(books, items)
+    return ("item" if clusters is items else cluster_unit(books)), clusters
+
+
+def enough_clusters(wide: Sequence[Hashable], narrow: Sequence[Hashable]) -> Sequence[Hashable]:
+    """The wide clusters of some samples, where there are enough of them, else the narrow ones."""
+    return wide if len(set(wide)) >= FEWEST_BOOKS else narrow
 
 
 def cluster_codes(clusters: Sequence[Hashable]) -> NDArray[np.intp]:

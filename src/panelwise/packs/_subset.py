@@ -52,9 +52,8 @@ def stratified(items: Sequence[Item], most: int) -> list[str]:
 
 def question_of(item: Item) -> str:
     """What an item belongs to: its family, or what it is a rotation of, or itself."""
-    family = item.meta.get("family")
-    if isinstance(family, str):
-        return f"family {family}"
+    if item.family is not None:
+        return f"family {item.family}"
     of = item.meta.get("rotation_of")
     return of if isinstance(of, str) else item.id
 

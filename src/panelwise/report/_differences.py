@@ -26,8 +26,8 @@ from panelwise.report._words import (
     metric_label,
     pair_verdict,
     signed,
+    units_words,
 )
-from panelwise.wording import counted
 
 Pair = TypeVar("Pair", bound=PairedDifference)
 
@@ -76,7 +76,7 @@ def limits(tests: Sequence[PairedTest]) -> str:
         return ""
     fewest = min(undecided, key=lambda test: test.units)
     least, pairs = min(1.0, 2 * 0.5**fewest.units), max(test.pairs for test in tests)
-    units = counted(fewest.units, "book" if fewest.test.endswith("by_book") else "item")
+    units = units_words(fewest)
     said = f"With {units} no p is below {least:.2g}"
     if pairs > 1:
         said += f"; the first step of the correction asks for p below {SIGNIFICANT / pairs:.2g}"

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from panelwise.analysis import PairedTest
 from panelwise.evaluation import is_baseline
-from panelwise.metrics.resampling import FEWEST_BOOKS
+from panelwise.metrics.resampling import FEWEST_BOOKS, UNITS, cluster_unit
 from panelwise.report._headline import HeadlineRow, is_higher_better
 from panelwise.report._report_run import ReportRun
 from panelwise.report._words import (
@@ -39,7 +39,8 @@ def doubts(
         found.append(("good", f"95 % intervals: {how}.{_quantile(methods, items)}"))
     few = min((row.summary.few_books for row in rows if row.summary.few_books), default=None)
     if few:
-        books = counted(few, "book")
+        unit = cluster_unit(item.cluster for item in items)
+        books = counted(few, unit, UNITS[unit])
         found.append(
             (
                 "note",
@@ -60,11 +61,12 @@ def _quantile(methods: Collection[str], items: Sequence[Item]) -> str:
     """The books behind Student's quantile, so that the intervals can be computed again."""
     if not any(method.startswith("cluster_") for method in methods):
         return ""
-    books = len({item.book for item in items})
-    if books < FEWEST_BOOKS:
+    clusters = {item.cluster for item in items}
+    count, unit = len(clusters), cluster_unit(clusters)
+    if count < FEWEST_BOOKS:
         return ""  # the clusters are items that were asked several times
-    of = f"{counted(books, 'book')}, so {books - 1} degrees of freedom"
-    return f" The items are from {of} (fewer where a run leaves books out)."
+    of = f"{counted(count, unit, UNITS[unit])}, so {count - 1} degrees of freedom"
+    return f" The items are from {of} (fewer where a run leaves {UNITS[unit]} out)."
 
 
 def about_gold(items: Sequence[Item]) -> tuple[str, str]:

@@ -303,6 +303,7 @@ def _sample_row(run: ReportRun, result: Result, metrics: Sequence[str]) -> dict[
         "repeat": result.repeat,
         "task": item and item.task,
         "book": item and item.book,
+        "family": item and item.family,
         "n": item and item.n,
         "outcome": result.outcome,
         "status": result.status,

@@ -57,7 +57,8 @@ TERMS: tuple[tuple[str, str], ...] = (
         "(s + q²/(2n) ± q · √(s(1 − s)/n + q²/(4n²))) / (1 + q²/n). If every item of a 0/1 score "
         "is a cluster of its own, q is 1.96. Otherwise q is the 97.5 % quantile of Student's t "
         "with k − 1 degrees of freedom. k is the number of clusters behind the score: books, if "
-        "there are six or more, else items. And n is not the number of items N, but: for 0/1 "
+        "there are six or more, else items. The books of a family (one text with different "
+        "pictures) count as one book. And n is not the number of items N, but: for 0/1 "
         "scores, N divided by V / (s(1 − s)/N), if that is above 1; for other scores, scaled from "
         "0 to 1, s(1 − s) / (V + the smaller of s(1 − s)/N and (the larger of s and 1 − s)²/N²). "
         "V is k/(k − 1) · Σ(sum of a cluster's scores − s · number of its items)² / N², the "
@@ -66,7 +67,7 @@ TERMS: tuple[tuple[str, str], ...] = (
         "variance above, of the differences instead of the scores, and g is the greatest "
         "difference that the metric can have, 1 if its scores run from 0 to 1. An end beyond −g or "
         "g is cut off there. Where items have weights, N is (Σ weight)² / Σ weight², and the sums "
-        "are weighted. samples.csv has the book and the score of each sample. "
+        "are weighted. samples.csv has the book, the family and the score of each sample. "
         "Precision and recall of sums, and their differences, have a jackknife's V.",
     ),
     (

@@ -14,7 +14,7 @@ from panelwise.analysis import (
     PairedTest,
     TaskSummary,
 )
-from panelwise.metrics.resampling import FEWEST_BOOKS
+from panelwise.metrics.resampling import FEWEST_BOOKS, UNITS
 from panelwise.tasks import BestConstant, Outcome, get_kind
 from panelwise.tasks.kinds import kind_names
 from panelwise.wording import PAGE, counted, whole_words, with_thousands
@@ -60,8 +60,10 @@ TESTS = {
     "mcnemar": "McNemar's exact test",
     "sign_flip": "paired permutation, by item",
     "sign_flip_by_book": "paired permutation, by book",
+    "sign_flip_by_family": "paired permutation, by family of books",
     "exchange": "paired permutation of counts, by item",
     "exchange_by_book": "paired permutation of counts, by book",
+    "exchange_by_family": "paired permutation of counts, by family of books",
 }
 
 # What the columns mean, in the order in which a reader meets them.
@@ -391,5 +393,6 @@ def undecided_words(test: PairedTest) -> str:
 
 
 def units_words(test: PairedTest) -> str:
-    """How many books or items a test exchanges."""
-    return counted(test.units, "book" if test.test.endswith("by_book") else "item")
+    """How many books, families of books or items a test exchanges."""
+    unit = test.test.partition("_by_")[2] or "item"
+    return counted(test.units, unit, UNITS[unit])

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from panelwise.metrics import Shuffle
+from panelwise.metrics.resampling import Cluster, cluster_of
 from panelwise.models import Role
 from panelwise.tasks._withheld import Withheld
 
@@ -153,7 +154,7 @@ class Item:
             is (MS-14).
         index_base: the number that the prompt gives the first panel (0 or 1).
         example: an answer printed in the prompt, to recognise an echo of it.
-        sources: the pages behind it; the first page's book is the cluster for intervals.
+        sources: the pages behind it; the first page's book is that of the item.
         meta: facts to break scores down by.
     """
 
@@ -178,8 +179,22 @@ class Item:
 
     @property
     def book(self) -> str:
-        """The book that the item comes from: its cluster."""
+        """The book that the item comes from."""
         return self.sources[0].book if self.sources else self.id
+
+    @property
+    def family(self) -> str | None:
+        """The family of that book, if it has one: books that differ only in what is drawn."""
+        family = self.meta.get("family")
+        return family if isinstance(family, str) else None
+
+    @property
+    def cluster(self) -> Cluster:
+        """What intervals, tests and folds keep together: its family if it has one, else its book.
+
+        Source: MS-1.
+        """
+        return cluster_of(self.book, self.family)
 
 
 def accepted_orders(item: Item) -> tuple[tuple[int, ...], ...]:

@@ -17,6 +17,7 @@ from panelwise.analysis.calibration._confidence import (
     level_of,
 )
 from panelwise.evaluation import Run
+from panelwise.metrics.resampling import Cluster
 
 BINS = 10
 DRAWS = 2000
@@ -30,7 +31,7 @@ class ConfidentAnswer:
 
     confidence: float | str
     right: bool
-    book: str
+    cluster: Cluster
     question: Hashable
 
 
@@ -227,7 +228,7 @@ def _selective(
 
 def _answer(sample: Sample, confidence: float | str) -> ConfidentAnswer:
     right = sample.result.outcome == "correct"
-    return ConfidentAnswer(confidence, right, sample.item.book, sample.question)
+    return ConfidentAnswer(confidence, right, sample.item.cluster, sample.question)
 
 
 def _mean(
@@ -239,7 +240,7 @@ def _mean(
 ) -> Estimate:
     return estimate_mean(
         values,
-        books=[one.book for one in answers],
+        books=[one.cluster for one in answers],
         items=[one.question for one in answers],
         binary=binary,
         bounds=bounds,

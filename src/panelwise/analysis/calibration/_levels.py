@@ -9,6 +9,7 @@ from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._samples import RunData, samples_by_task
 from panelwise.analysis.calibration._confidence import LEVELS, confidences, level_of
 from panelwise.evaluation import Run
+from panelwise.metrics.resampling import Cluster
 
 
 def mean_confidence(runs: Sequence[Run]) -> Estimate:
@@ -21,7 +22,7 @@ def mean_confidence(runs: Sequence[Run]) -> Estimate:
         InputError: as :func:`panelwise.analysis.summarise`.
     """
     values: list[float] = []
-    books: list[str] = []
+    books: list[Cluster] = []
     items: list[str] = []
     for run in runs:
         responses = {(r.pack, r.item, r.repeat): said for r, said in run.answers()}
@@ -34,7 +35,7 @@ def mean_confidence(runs: Sequence[Run]) -> Estimate:
                 stated = known.get("recorded", known.get("stated"))
                 if stated is not None:
                     values.append(1.0 + LEVELS.index(level_of(stated)))
-                    books.append(sample.item.book)
+                    books.append(sample.item.cluster)
                     items.append(sample.item.id)
     if not values:
         return Estimate(None, None, None, 0, "none")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -13,16 +14,19 @@ from panelwise.analysis._intervals import estimate_mean
 from panelwise.analysis._paired_tests import sign_flip
 from panelwise.analysis.shortcuts._features import ProbeTask, probe_tasks
 from panelwise.analysis.shortcuts._probe import (
+    FOLDS,
     ProbeChoice,
     ProbeWording,
     softmax_probe,
     word_probe,
 )
+from panelwise.errors import InputError
 from panelwise.metrics import holm
-from panelwise.metrics.resampling import choose_clusters
+from panelwise.metrics.resampling import Cluster, choose_clusters, cluster_unit
 from panelwise.packs import Pack
 
 TOGETHER, WORDED = "all of these", "wording"
+Probed = TypeVar("Probed", ProbeChoice, ProbeWording)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +36,13 @@ class ShortcutProbe:
     Attributes:
         unit: what is chosen: an option, or the earlier of two panels.
         feature: its name; ``all of these`` sees all but the wording, ``wording`` the words.
-        right: the share of right choices, of books that the probe was not trained on.
+        right: the share of right choices, of books that the probe was not trained on. The books of
+            a family are never divided between training and test.
         chance: of guessing.
         p, p_holm: of the difference from chance (two-sided sign-flip test), alone and corrected
             for all probes of the task.
-        folds_by: ``books``, or ``items`` where there are fewer than five books: then a probe may
-            know a book.
+        folds_by: ``books`` or ``families``; or ``items`` where there are fewer than five books,
+            none of them of a family: then a probe may know a book.
     """
 
     task: str
@@ -64,7 +69,7 @@ def audit_shortcuts(pack: Pack, *, items: int | None = None) -> tuple[ShortcutPr
         items: at most so many, drawn evenly over the pack.
 
     Raises:
-        InputError: for pictures that are not at hand.
+        InputError: for pictures that are not at hand, or if all items are of one family.
     """
     listed = pack.items()
     if items is not None and items < len(listed):
@@ -96,7 +101,7 @@ def _probes(task: str, probed: ProbeTask) -> list[ShortcutProbe]:
         sizes = [len(one.features) for one in some]
         found.append(_probe(task, probed.unit, name, softmax_probe(folded), books, sizes, by))
     if probed.wordings:
-        worded, by = _folded_words(probed.wordings)
+        worded, by = _folded(probed.wordings)
         books = [one.group for one in probed.wordings]
         sizes = [len(one.options) for one in probed.wordings]
         found.append(_probe(task, probed.unit, WORDED, word_probe(worded), books, sizes, by))
@@ -108,7 +113,7 @@ def _probe(
     unit: str,
     feature: str,
     hits: Sequence[float],
-    books: Sequence[str],
+    books: Sequence[Cluster],
     sizes: Sequence[int],
     folds_by: str,
 ) -> ShortcutProbe:
@@ -127,13 +132,12 @@ def _joined(some: Sequence[ProbeChoice]) -> ProbeChoice:
     return ProbeChoice(some[0].group, rows, some[0].right)
 
 
-def _folded(some: Sequence[ProbeChoice]) -> tuple[list[ProbeChoice], str]:
-    if len({one.group for one in some}) >= 5:
-        return list(some), "books"
-    return [replace(one, group=f"{at:06d}") for at, one in enumerate(some)], "items"
-
-
-def _folded_words(some: Sequence[ProbeWording]) -> tuple[list[ProbeWording], str]:
-    if len({one.group for one in some}) >= 5:
+def _folded(some: Sequence[Probed]) -> tuple[list[Probed], str]:
+    groups = {one.group for one in some}
+    if cluster_unit(groups) == "family":
+        if len(groups) == 1:
+            raise InputError("all items are of one family; probes need two, to be tried on another")
+        return list(some), "families"
+    if len(groups) >= FOLDS:
         return list(some), "books"
     return [replace(one, group=f"{at:06d}") for at, one in enumerate(some)], "items"

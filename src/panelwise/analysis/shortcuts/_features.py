@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from panelwise.analysis.shortcuts._probe import ProbeChoice, ProbeWording
 from panelwise.errors import InputError
+from panelwise.metrics.resampling import Cluster
 from panelwise.packs import Pack
 from panelwise.tasks import Item, get_kind, question_of, words_of
 
@@ -33,7 +34,7 @@ class ProbeTask:
     choices: dict[str, list[ProbeChoice]] = field(default_factory=dict)
     wordings: list[ProbeWording] = field(default_factory=list)
 
-    def add(self, group: str, options: Sequence[OptionFeatures], right: int) -> None:
+    def add(self, group: Cluster, options: Sequence[OptionFeatures], right: int) -> None:
         """One choice: options with the same features, and the right one."""
         for name in options[0]:
             rows = np.array([one[name] for one in options], np.float64)
@@ -54,15 +55,17 @@ def probe_tasks(pack: Pack, items: Sequence[Item]) -> dict[str, ProbeTask]:
         if form == "option" and item.options and isinstance(item.gold, int):
             options = option_features(pack, item)
             task = found.setdefault(item.task, ProbeTask("option"))
-            task.add(item.book, options, item.gold)
+            task.add(item.cluster, options, item.gold)
             if all(option.text for option in item.options):
                 bags = [words_of(option.text or "") for option in item.options]
-                task.wordings.append(ProbeWording(item.book, bags, item.gold))
+                task.wordings.append(ProbeWording(item.cluster, bags, item.gold))
         elif form == "order" and isinstance(item.gold, tuple) and item.n > 1:
             panels = _panel_features(pack, item)
             task = found.setdefault(item.task, ProbeTask("earlier of two panels"))
             for first, second in _pairs(item.gold, random):
-                task.add(item.book, [panels[first], panels[second]], _earlier(item, first, second))
+                task.add(
+                    item.cluster, [panels[first], panels[second]], _earlier(item, first, second)
+                )
     return found
 
 

@@ -10,6 +10,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from panelwise.metrics.resampling import Cluster
+
 FeatureRows = NDArray[np.float64]
 T = TypeVar("T")
 FOLDS = 5
@@ -19,7 +21,7 @@ FOLDS = 5
 class ProbeChoice:
     """Options as feature vectors, one of them right; ``group`` is never in train and test."""
 
-    group: str
+    group: Cluster
     features: FeatureRows  # options × features
     right: int
 
@@ -28,7 +30,7 @@ class ProbeChoice:
 class ProbeWording:
     """Options as bags of words, one of them right."""
 
-    group: str
+    group: Cluster
     options: list[list[str]]
     right: int
 
@@ -48,12 +50,12 @@ def word_probe(wordings: Sequence[ProbeWording], seed: int = 0) -> list[float]:
 
 def _by_folds(
     asked: Sequence[T],
-    groups: Sequence[str],
+    groups: Sequence[Cluster],
     probe: Callable[[Sequence[T], Sequence[T]], list[float]],
     seed: int,
 ) -> list[float]:
     """Hits of a probe that is trained on four folds of the groups and asked about the fifth."""
-    names = sorted(set(groups))
+    names = sorted(set(groups), key=str)
     np.random.default_rng(seed).shuffle(names)
     fold_of = {group: at % FOLDS for at, group in enumerate(names)}
     hits = [0.0] * len(asked)

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from panelwise.annotation._procedure import WorkStage
-from panelwise.annotation._project import PICTURES, NewUnit, Project
+from panelwise.annotation._project import PICTURES, NewUnit, Project, family_data
 from panelwise.annotation._unit import Purpose, WorkUnit
 from panelwise.annotation.screens import screen_of
 from panelwise.errors import FormError, InputError
@@ -127,7 +127,7 @@ def units_from_run(
                 {"text": _said(item, item.gold), "name": "Right answer", "role": "answer"},
                 {"text": given, "name": "Answer of a model", "role": "answer"},
             ],
-            "hidden": about,
+            "hidden": about, **family_data(item.family),
         }  # fmt: skip
         unit = NewUnit(f"run-{digest}", item.book, data)
         _check_shown(project, unit, mistakes=mistakes)

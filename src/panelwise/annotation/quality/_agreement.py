@@ -27,6 +27,7 @@ from panelwise.metrics.agreement import (
     agreement_interval,
     distance_interval,
 )
+from panelwise.metrics.resampling import Cluster
 
 CATEGORIES = 24  # of a choice, above which no table of confusions is made
 COMPARED: tuple[Purpose, ...] = ("work", "hidden_gold")
@@ -151,26 +152,26 @@ class _Table:
     """Items that two or more people answered × people."""
 
     rows: list[list[Any]]
-    books: list[str]
+    clusters: list[Cluster]
     people: list[str]
 
     @classmethod
     def of(
         cls, state: State, field: AnsweredField, given: dict[UnitRound, dict[str, Any]]
     ) -> _Table:
-        kept: list[tuple[str, dict[str, Any]]] = []
+        kept: list[tuple[Cluster, dict[str, Any]]] = []
         for (unit, _), people in given.items():
             values = {name: field.value(one) for name, one in people.items()}
             values = {name: value for name, value in values.items() if value is not None}
             if len(values) > 1:
-                kept.append((state.units[unit].book, values))
+                kept.append((state.units[unit].cluster, values))
         names = sorted({name for _, values in kept for name in values})
         rows = [[values.get(name) for name in names] for _, values in kept]
-        return cls(rows, [book for book, _ in kept], names)
+        return cls(rows, [cluster for cluster, _ in kept], names)
 
 
 def _agreement(field: AnsweredField, units: str, table: _Table, seed: int) -> FieldAgreement:
-    rows, books = table.rows, table.books
+    rows, books = table.rows, table.clusters
     measures: list[AgreementFigure] = []
     for name in _coefficients(field, len(table.people)):
         scale = list(range(field.low, field.high + 1)) if name == "cohen_quadratic" else None

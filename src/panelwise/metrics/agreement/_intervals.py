@@ -80,7 +80,7 @@ def agreement_interval(
     ratings: Ratings,
     coefficient: Coefficient,
     *,
-    books: Sequence[str] | None = None,
+    books: Sequence[Hashable] | None = None,
     categories: Sequence[Hashable] | None = None,
     seed: int = 0,
 ) -> AgreementInterval:
@@ -89,8 +89,9 @@ def agreement_interval(
     Args:
         ratings: items × raters, ``None`` for none. Cohen's κ is of the first two columns.
         coefficient: which one; ``alpha_…`` are Krippendorff's.
-        books: of each item. Whole books are drawn where there are six or more, as for scores of
-            models; else items are, and the interval speaks of these books only.
+        books: of each item its book or family (``Item.cluster``). These are drawn whole where there
+            are six or more, as for scores of models; else items are, and the interval speaks of
+            these books only.
         categories: all of them, in order, for Cohen's weighted κ.
         seed: of the bootstrap.
 
@@ -118,7 +119,7 @@ def distance_interval(
     ratings: Sequence[Sequence[A | None]],
     distance: Callable[[A, A], float],
     *,
-    books: Sequence[str] | None = None,
+    books: Sequence[Hashable] | None = None,
     chance_items: int = CHANCE_ITEMS,
     seed: int = 0,
 ) -> AgreementInterval:
@@ -212,11 +213,13 @@ def rating_counts(ratings: Ratings) -> list[list[int]]:
     return [[row[category] for category in categories] for row in rows]
 
 
-def _clusters(places: Sequence[int], books: Sequence[str] | None) -> tuple[bool, NDArray[np.intp]]:
+def _clusters(
+    places: Sequence[int], books: Sequence[Hashable] | None
+) -> tuple[bool, NDArray[np.intp]]:
     """Whether books are drawn, and the number of each item's book, or of the item."""
     chosen = [str(place) if books is None else books[place] for place in places]
-    by_book, clusters = choose_clusters(chosen if books is not None else [""], places)
-    return by_book, cluster_codes(clusters)
+    unit, clusters = choose_clusters(chosen if books is not None else [""], places)
+    return unit != "item", cluster_codes(clusters)
 
 
 def _indicator(codes: NDArray[np.intp], count: int) -> Any:
