@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 import math
 
-from panelwise_press._scene import Thing
+from panelwise.geometry import Box
+from panelwise_press._scene import DayTime, Thing, Weather
 from panelwise_press.drawing._pen import Pen
-from panelwise_press.drawing._registries import prop
+from panelwise_press.drawing._registries import place, prop
 from panelwise_press.drawing._small import small_prop
 from panelwise_press.drawing.town._marks import MARKS, mark
 from panelwise_press.drawing.town._toys import toy_head
@@ -86,6 +87,42 @@ def prize_board(pen: Pen, thing: Thing) -> None:
         toy_head(pen.at(38, y + 7, 0.92 if toy == "bear" else 0.78), toy)
 
 
+def _light(pen: Pen, name: str) -> None:
+    """The sun or the moon, 54 across, around the origin."""
+    if name == "moon":
+        pen.blob([(8, -23), (-14, -13), (-14, 13), (8, 23), (-2, 0)], "glow")
+        return
+    for k in range(8):
+        dx, dy = math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)
+        pen.line([(dx * 19, dy * 19), (dx * 27, dy * 27)], "ink", 1.2)
+    pen.disc(0, 0, 15, "yellow")
+
+
+@prop("sky_light", {name: f"the {name} in the sky" for name in ("sun", "moon")})
+def sky_light(pen: Pen, thing: Thing) -> None:
+    """The sun or the moon in a piece of the sky, 80 across, as on the notice."""
+    pen.disc(0, -40, 40, "deep" if thing.state == "moon" else "sky", 0)
+    _light(pen.at(0, -40, 1.25), thing.state)
+
+
+@place("fair", "at the fair")
+def fair(pen: Pen, box: Box, time: DayTime, weather: Weather) -> None:
+    """A lawn with low tents under an open sky, which is dark and full of stars at night."""
+    night = time == "night"
+    pen.box(box.x0, box.y0, box.x1, box.y1, "deep" if night else "sky", 0)
+    thin = pen.finer(0.6)
+    if night:
+        for k in range(40):
+            x = box.x0 + (box.x1 - box.x0) * ((k * 0.618) % 1)
+            thin.disc(x, -150 - 170 * ((k * k * 0.37) % 1), 2.4, "white", 0.2)
+    for index in range(math.floor(box.x0 / 150), math.ceil(box.x1 / 150)):
+        left, colour = index * 150, ("red", "teal", "yellow")[index % 3]
+        thin.box(left + 20, -86, left + 130, -24, "white")
+        thin.box(left + 58, -72, left + 92, -24, "glow" if night else "grey", 0.8)
+        thin.shape([(left + 8, -84), (left + 75, -126), (left + 142, -84)], colour)
+    pen.box(box.x0, -28, box.x1, max(box.y1, -27), "pine" if night else "grass", 0)
+
+
 @prop(
     "swap_notice",
     {
@@ -100,15 +137,10 @@ def swap_notice(pen: Pen, thing: Thing) -> None:
     night = thing.state == "moon"
     pen.box(-66, -172, 66, -40, "white", r=4)
     pen.box(-60, -166, 60, -108, "night" if night else "sky", 0.8)
+    _light(pen.at(0, -137), thing.state)
     if night:
-        pen.blob([(8, -160), (-14, -150), (-14, -124), (8, -114), (-2, -137)], "glow")
         for x, y in ((-38, -150), (34, -128), (40, -154)):
             pen.disc(x, y, 3, "white", 0.4)
-    else:
-        for k in range(8):
-            dx, dy = math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)
-            pen.line([(dx * 19, -137 + dy * 19), (dx * 27, -137 + dy * 27)], "ink", 1.2)
-        pen.disc(0, -137, 15, "yellow")
     mark(pen.at(-42, -74), "star", 16)
     mark(pen.at(42, -74), "heart", 16)
     for y, side in ((-83, 1), (-65, -1)):

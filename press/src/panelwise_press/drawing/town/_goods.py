@@ -283,6 +283,20 @@ def wallet(pen: Pen, thing: Thing) -> None:
     pen.disc(16, -17, 3.6, "yellow", 0.7)
 
 
+@prop("coin_purse", {"": "an open purse full of coins"}, held_at=(0, -20))
+def coin_purse(pen: Pen, thing: Thing) -> None:
+    """An open pouch with a clasp, 64 wide and 66 high, coins looking out; larger than life."""
+    for x, y in ((-14, -48), (14, -48), (0, -54)):
+        pen.disc(x, y, 11, "yellow", 0.9)
+        pen.disc(x, y, 7, None, 0.5)
+    pen.blob([(-26, -42), (26, -42), (33, -20), (24, -2), (-24, -2), (-33, -20)], "red")
+    pen.box(-28, -46, 28, -38, "yellow", 0.9, r=3)
+    for x in (-5, 5):
+        pen.disc(x, -34, 5, "yellow", 0.8)
+    for x in (-14, 0, 14):
+        pen.line([(x, -28), (x * 1.2, -10)], line=0.6)
+
+
 @prop("coin", {"": "a coin"}, held_at=(0, -12))
 def coin(pen: Pen, thing: Thing) -> None:
     """A golden coin, 24 across, drawn larger than life."""

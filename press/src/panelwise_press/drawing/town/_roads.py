@@ -1,4 +1,4 @@
-"""What shows the way: a map of roads that fork twice, signposts, and a milestone."""
+"""What shows the way: a board of routes past two signs each, signposts, and a milestone."""
 
 from __future__ import annotations
 
@@ -16,37 +16,38 @@ _ICON = 42.0
 
 
 @prop(
-    "route_map",
+    "route_board",
     {
-        f"{first} {second}": f"a map: past the {first} and then the {second} to a bear, past the"
+        f"{first} {second}": f"a board: past the {first} and then the {second} to a bear, past the"
         f" {first} and the {_OTHER[second]} to a rabbit, past the {_OTHER[first]} and the {second}"
         f" to a drum, past the {_OTHER[first]} and the {_OTHER[second]} to a guitar"
         for first, second in itertools.product(("star", "heart"), ("ring", "square"))
     },
 )
-def route_map(pen: Pen, thing: Thing) -> None:
-    """A map on two posts, 220 wide and 214 high, to be read from the foot of the road upwards."""
+def route_board(pen: Pen, thing: Thing) -> None:
+    """A board on two posts, 200 wide and 216 high: a line for each goal, with the signs to it.
+
+    It says nothing of left and right, so no signpost can disagree with it before it is turned.
+    """
     first, second = thing.state.split()
     for x in (-84, 84):
         pen.box(x - 4, -30, x + 4, 0, "bark")
-    pen.box(-112, -216, 112, -22, "glow", r=4)
-    for side, one in ((-1, first), (1, _OTHER[first])):
-        fork = (side * 54, -112)
-        pen.line([(0, -32), (0, -56), fork], "brown", 3)
-        for end, two in ((-1, second), (1, _OTHER[second])):
-            x = fork[0] + end * 28
-            pen.line([fork, (x, -162)], "brown", 3)
-            mark(pen.at(fork[0] + end * 15, -137), two, 11)
-        mark(pen.at(side * 31, -86), one, 14)
-    for k, (name, state) in enumerate(_GOALS):
-        small_prop(pen.finer(0.6).at(-82 + 54.7 * k, -168), name, state, _ICON, _ICON)
+    pen.box(-100, -216, 100, -22, "glow", r=4)
+    ways = itertools.product((first, _OTHER[first]), (second, _OTHER[second]))
+    for k, ((one, two), (name, state)) in enumerate(zip(ways, _GOALS, strict=True)):
+        y = -191 + 48 * k
+        for x, sign in ((-70, one), (-6, two)):
+            mark(pen.at(x, y), sign, 16)
+            pen.line([(x + 23, y), (x + 36, y)], line=1.6)
+            pen.shape([(x + 34, y - 6), (x + 34, y + 6), (x + 43, y)], "ink")
+        small_prop(pen.finer(0.6).at(66, y + _ICON / 2), name, state, _ICON, _ICON)
 
 
 @prop(
     "signpost",
     {
         f"{one} {other}{turned}": f"a signpost with a {one} and a {other}{does}"
-        for one, other in (("star", "heart"), ("ring", "square"))
+        for one, other in _OTHER.items()
         for turned, does in (("", ""), (" turned", ", which is being turned"))
     },
 )

@@ -179,8 +179,10 @@ def _cake(builder: WorldBuilder, room: str) -> Beat:
 def _night(builder: WorldBuilder) -> Beat:
     child = builder["child"]
     peeps = builder["night"] == "peeps"
+    item, state = _item(builder)
+    high = -48 if item == "guitar" else -30  # it looks out of the box
     tells = (
-        f"At night {{{child}}} bends over the present and lifts its lid."
+        f"At night {{{child}}} bends over the open present and sees the {item} in it."
         if peeps
         else f"At night {{{child}}} sleeps in bed beside the wrapped present."
     )
@@ -197,12 +199,13 @@ def _night(builder: WorldBuilder) -> Beat:
             (
                 Thing("child_bed", -60, 0, "", id="bed"),
                 Thing("bed_cover", -32, -4, "", id="cover", front=not peeps),
+                *((Thing(item, 88, high, state, id="item", scale=0.7),) if peeps else ()),
                 Thing("present", 88, 0, "open" if peeps else "wrapped", id="present"),
             ),
             focus=(child, "present"),
             time="night",
         ),
-        {"present": "wrapped", "cake": "made"},
+        {"present": "wrapped", "cake": "made"} | ({"item": item} if peeps else {}),
         {"secret": "known" if peeps else "kept"},
         child,
         "curious" if peeps else "asleep",

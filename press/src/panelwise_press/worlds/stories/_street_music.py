@@ -207,7 +207,7 @@ def _listen(builder: WorldBuilder) -> Beat:
         f"{{{payer}}} holds a purse, looks {face}, and has an animal close by.",
         Scene(
             "market",
-            (Actor(payer, -30, "hold_out", face, "right", holds=("wallet", "")),),
+            (Actor(payer, -30, "hold_out", face, "right", holds=("coin_purse", "")),),
             (_animal(builder, 90), *_wet_ground(wet)),
             (says(payer, _WORDS[builder["motive"]]),),
         ),
@@ -226,7 +226,7 @@ def _pay(builder: WorldBuilder) -> Beat:
         f"{{{payer}}} bends over the hat and puts coins into it; the animal looks on.",
         Scene(
             "market",
-            (Actor(payer, -65, "reach_out", "neutral", "right", holds=("wallet", "")),),
+            (Actor(payer, -65, "reach_out", "neutral", "right", holds=("coin_purse", "")),),
             (
                 Thing("coin_hat", 20, 8, "full", id="hat", front=True),
                 _animal(builder, 110),

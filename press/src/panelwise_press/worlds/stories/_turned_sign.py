@@ -1,7 +1,8 @@
-"""A child follows two signs to something on a map, and somebody has turned one of the signs.
+"""A child follows two signs to something on a board, and somebody has turned one of the signs.
 
-Where the child arrives is not shown. It follows from the map, both signs that are followed, and
-the one that was turned: there each arm points down the other road.
+Where the child arrives is not shown. It follows from the board, both signs that are followed, and
+the one that was turned: there each arm points down the other road. The board says which signs lead
+to what, not which of them is at the left, so it agrees with the posts in every world.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def _goal(world: World, *, prank: bool = True) -> str:
 
 
 def _wanted(world: World) -> str:
-    """What the map shows at the end of the road that the child means to take."""
+    """What the board shows at the end of the road that the child means to take."""
     return "animals" if world["turn1"] == world["animals"] else "music"
 
 
@@ -68,34 +69,34 @@ _QUESTIONS = (
     chronology(
         "CPT",
         WorldAnswer(("goal",), _goal),
-        ("map", "prank", "fork1", "fork2"),
+        ("routes", "prank", "fork1", "fork2"),
         error="scene_transition",
         interrogative="where",
     ),
     chronology(
         "IMN",
         WorldAnswer(("runner", "kind"), lambda world: f"{world['runner']} {_wanted(world)}"),
-        ("map", "fork1"),
+        ("routes", "fork1"),
         interrogative="why",
     ),
     chronology(
         "ICM",
         WorldAnswer(("mood", "kind"), lambda world: f"{world['mood']} {_found(world)}"),
-        ("map", "prank", "fork1", "fork2"),
+        ("routes", "prank", "fork1", "fork2"),
         error="character_state",
         interrogative="how",
     ),
     chronology(
         "CFR",
         ends(goal="goal"),
-        ("map", "fork1", "fork2"),
+        ("routes", "fork1", "fork2"),
         without="prank",
         interrogative="where",
     ),
     chronology(
         "PBP",
         WorldAnswer(("runner", "kind"), lambda world: f"{world['runner']} {_found(world)}"),
-        ("map", "prank", "fork1"),
+        ("routes", "prank", "fork1"),
     ),
     blank_panel(by("runner", "turn2"), ("prank", "end"), hidden="fork2"),
     meaning(by("mood", "prank"), ("prank", "fork2")),
@@ -104,24 +105,24 @@ _QUESTIONS = (
 
 @world_template("turned-sign", "hill", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def turned_sign(builder: WorldBuilder) -> TemplateStory:
-    """A map, a prank, and two forks."""
-    beats = [_map(builder), _start(builder)]
+    """A board, a prank, and two forks."""
+    beats = [_routes(builder), _start(builder)]
     if builder.happens("prank"):
         beats.append(_prank(builder))
     beats += [_fork1(builder), _rest(builder), _fork2(builder), _end(builder)]
     return builder.story(_WORDS["title"], beats)
 
 
-def _map(builder: WorldBuilder) -> Beat:
+def _routes(builder: WorldBuilder) -> Beat:
     one, two = builder["animals"], builder["first"]
     return Beat(
-        "map",
-        f"{{c}} points at a map: the {one} leads to the animals, and there the {two} to the bear.",
+        "routes",
+        f"{{c}} points at a board: the {one} leads to the animals, the {two} to the bear.",
         Scene(
             "meadow",
             (Actor("c", -165, "point", "smile", "right"),),
-            (Thing("route_map", 15, 0, f"{one} {two}", id="map"),),
-            (says("c", _WORDS["map"]),),
+            (Thing("route_board", 15, 0, f"{one} {two}", id="routes"),),
+            (says("c", _WORDS["routes"]),),
         ),
         {"hunt": "none"},
         {"hunt": "open"},
@@ -160,7 +161,8 @@ def _start(builder: WorldBuilder) -> Beat:
 
 def _prank(builder: WorldBuilder) -> Beat:
     other = _OTHER[builder["runner"]]
-    signs = "star heart" if builder["prank"] == "first" else "ring square"
+    # The other way round than at the fork: it has been turned when the child comes.
+    signs = "heart star" if builder["prank"] == "first" else "square ring"
     return Beat(
         "prank",
         f"{{{other}}} turns the signpost with {' and '.join(signs.split())} and giggles.",

@@ -139,7 +139,7 @@ def _board(builder: WorldBuilder) -> Beat:
         "board",
         f"{{e}} points at a board: a star wins a {toy}, a heart wins a {_OTHER[toy]}.",
         Scene(
-            "market",
+            "fair",
             (Actor("e", -95, "point", "happy", "right"),),
             (Thing("prize_board", 45, 0, toy, id="board"),),
             (says("e", _WORDS["board"]),),
@@ -158,7 +158,7 @@ def _draw(builder: WorldBuilder) -> Beat:
         "draw",
         f"{{{star}}} has a ticket with a star, {{{_OTHER[star]}}} one with a heart.",
         Scene(
-            "market",
+            "fair",
             (
                 Actor("a", -70, "hold_out", "happy", "front", holds=("ticket", signs["a"])),
                 Actor("b", 70, "hold_out", "happy", "front", holds=("ticket", signs["b"])),
@@ -177,7 +177,7 @@ def _notice(builder: WorldBuilder) -> Beat:
         "notice",
         f"{{e}} points at a second notice: when the {when} shines, the signs are exchanged.",
         Scene(
-            "market",
+            "fair",
             (Actor("e", -95, "point", "smile", "right"),),
             (Thing("swap_notice", 45, 0, when, id="notice"),),
             (says("e", _WORDS[when]),),
@@ -197,7 +197,7 @@ def _fetch(builder: WorldBuilder) -> Beat:
         f"{{{child}}} takes a tied parcel at the stall, {'by day' if time == 'day' else 'at night'}"
         f" and looks {'pleased' if mood == 'glad' else 'puzzled'}.",
         Scene(
-            "market",
+            "fair",
             (
                 Actor(
                     child,
@@ -209,7 +209,7 @@ def _fetch(builder: WorldBuilder) -> Beat:
                 ),
                 Actor("e", 60, "wave", "smile", "front"),
             ),
-            (Thing("street_lamp", 150, 0, "on" if time == "night" else "off", id="lamp"),),
+            (Thing("sky_light", -8, -200, "moon" if time == "night" else "sun", id="light"),),
             (says(child, _WORDS[mood]),),
             time="night" if time == "night" else "day",
         ),
