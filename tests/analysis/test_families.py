@@ -9,7 +9,7 @@ import pytest
 
 from panelwise.analysis import compare, estimate_mean, summarise
 from panelwise.analysis.shortcuts import ProbeChoice, softmax_probe
-from panelwise.metrics.resampling import Family, choose_clusters, cluster_of
+from panelwise.metrics.resampling import BookFamily, choose_clusters, cluster_of
 
 BOOKS = [f"b{k}" for k in range(48)]
 OF_FAMILIES = [{"family": f"f{k // 4}"} for k in range(48)]  # 12 families of four books
@@ -18,7 +18,7 @@ OF_FAMILIES = [{"family": f"f{k // 4}"} for k in range(48)]  # 12 families of fo
 def test_an_item_is_clustered_by_its_family_and_without_one_by_its_book(make_run):
     data = make_run([0, 0], [0, 0], books=["a", "b"], facts=[{"family": "a"}, {}])
     first, second = data.items["pack"]
-    assert (first.book, first.cluster) == ("a", Family("a"))
+    assert (first.book, first.cluster) == ("a", BookFamily("a"))
     assert (second.book, second.cluster) == ("b", "b")
     assert first.cluster != replace(first, meta={}).cluster  # a book may have a family's name
     assert cluster_of("a", None) == "a"
@@ -64,13 +64,13 @@ def test_few_families_are_few_however_many_their_books(make_run):
     facts = [{"family": f"f{k // 12}"} for k in range(48)]
     summary = summarise(make_run([0] * 48, [0] * 48, books=BOOKS, facts=facts))[0]
     assert (summary.few_books, summary.unit) == (4, "family")
-    assert choose_clusters([Family("f")] * 9, range(9)) == ("item", range(9))
+    assert choose_clusters([BookFamily("f")] * 9, range(9)) == ("item", range(9))
 
 
 def test_intervals_by_family_cover_the_truth_and_those_by_book_do_not():
     rng = np.random.default_rng(3)
     books = [f"b{k}" for k in range(96)]
-    families = [Family(f"f{k // 8}") for k in range(96)]
+    families = [BookFamily(f"f{k // 8}") for k in range(96)]
     covered: Counter[str] = Counter()
     for _ in range(200):
         chance = np.repeat(rng.beta(1.2, 1.2, 12), 8)  # how hard a family is, the same in its books
@@ -88,7 +88,7 @@ def test_folds_of_probes_never_divide_a_family():
     choices = []
     for family in range(10):
         rows = rng.normal(size=(4, 4))  # the options of one family's text
-        choices += [ProbeChoice(Family(f"f{family}"), rows, at) for at in range(4)]
+        choices += [ProbeChoice(BookFamily(f"f{family}"), rows, at) for at in range(4)]
     hits = softmax_probe(choices)
     by_family = [sum(hits[4 * k : 4 * k + 4]) for k in range(10)]
     assert by_family == [1.0] * 10  # trained on other families alone, it is exactly at chance

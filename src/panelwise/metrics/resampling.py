@@ -20,13 +20,13 @@ CHUNK = 4_000_000  # numbers held at a time: 32 MB
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class BookFamily:
     """Books that differ only in what is drawn. As a cluster it stands for all of them."""
 
     id: str
 
 
-Cluster = str | Family
+Cluster = str | BookFamily
 BookUnit = Literal["book", "family"]
 ClusterUnit = Literal["book", "family", "item"]
 UNITS: dict[str, str] = {"book": "books", "family": "families", "item": "items"}
@@ -37,12 +37,12 @@ def cluster_of(book: str, family: str | None) -> Cluster:
 
     Books of a family share all but what is drawn in them, so they are not independent.
     """
-    return book if family is None else Family(family)
+    return book if family is None else BookFamily(family)
 
 
 def cluster_unit(clusters: Iterable[Hashable]) -> BookUnit:
     """What clusters are called: families, where there are some, and else books."""
-    return "family" if any(isinstance(one, Family) for one in clusters) else "book"
+    return "family" if any(isinstance(one, BookFamily) for one in clusters) else "book"
 
 
 def choose_clusters(
