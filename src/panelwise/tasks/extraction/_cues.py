@@ -48,7 +48,8 @@ _ANSWER = (
 )
 _ANSWER_ELSEWHERE = (
     r"\bответ\b|\bвідповідь\b|\bотговор\b|đáp án|答案|答え|回答|解答|正解|정답|답변?(?=은|:| )"
-    r"|الإجابة(?: الصحيحة)?|الجواب|پاسخ|جواب|उत्तर|सही (?:उत्तर|जवाब)|απάντηση|תשובה|คำตอบ|উত্তর|பதில்"
+    r"|الإجابة(?: الصحيحة)?|الجواب|پاسخ|جواب|उत्तर|सही (?:उत्तर|जवाब)|απάντηση|תשובה|คำตอบ|উত্তর"
+    r"|பதில்"
 )
 # A list of numbers is much evidence, so "correct order" may be followed by almost anything.
 _ORDER = (
@@ -99,38 +100,44 @@ def _cue(latin: str, elsewhere: str, key: str = r"(?!)") -> re.Pattern[str]:
     That is several times faster than as many words with a boundary each. Texts come after NFKC,
     which takes some letters apart (Thai "ำ"), so the words do, too.
     """
-    pattern = rf"\b(?:{latin}|{_ANSWER})|(?=[^\x00-\x7f])(?:{elsewhere}|{_ANSWER_ELSEWHERE})|{key}"
+    pattern = (
+        rf"\b(?=\w)(?:{latin}|{_ANSWER})"
+        rf"|(?=[^\x00-\x7f])(?:{elsewhere}|{_ANSWER_ELSEWHERE})|{key}"
+    )
     return re.compile(unicodedata.normalize("NFKC", pattern), re.IGNORECASE)
 
 
 ORDER_CUE = _cue(_ORDER, _ORDER_ELSEWHERE)
 OPTION_CUE = _cue(_OPTION, _OPTION_ELSEWHERE, _OPTION_KEY)
 
+# "\b(?=\w)" is where a word begins; "\b" alone is also where one ends, and would try all again.
 NEGATION = re.compile(
-    r"\b(?:not|isn't|wasn't|aren't|can't|cannot|never|neither|nor|wrong|incorrect|rather than"
+    r"\b(?=\w)(?:not|isn't|wasn't|aren't|can't|cannot|never|neither|nor|wrong|incorrect|rather than"
     r"|instead of|other than|except|unlike|might|may|could|nicht|kein\w*|pas|não|non|nie|niet)\b"
     r"|\bno (?:es|puede)\b|\bне\b|不是|不应|並非|ではな|じゃな|아니|아닌|ليس|नहीं",
     re.IGNORECASE,
 )
 _DOUBT = re.compile(
-    r"(?:\b(?:if|whether|unless|assuming|suppose|why|wenn|falls|si|se|если)\b[^,.!?\n]{0,60}"
-    r"|\b(?:wrong|incorrect|false|not an?|not the|no|example|sample|least|initial|shuffled|given"
+    r"(?:\b(?=\w)(?:if|whether|unless|assuming|suppose|why|wenn|falls|si|se|если)\b[^,.!?\n]{0,60}"
+    r"|\b(?=\w)(?:wrong|incorrect|false|not an?|not the|no|example|sample|least|initial|shuffled"
+    r"|given"
     r"|presented|current|input|second|next|other|alternative|runner-up|another)[ :]+"
-    r"|\b(?:readers?|people|some|others|many|grader|judge|one|you|they)\b[^.!?\n]{0,20}"
-    r"\b(?:think|say|believe|argue|claim|mark)\b[^.!?\n]{0,30})$",
+    r"|\b(?=\w)(?:readers?|people|some|others|many|grader|judge|one|you|they)\b[^.!?\n]{0,20}"
+    r"\b(?=\w)(?:think|say|believe|argue|claim|mark)\b[^.!?\n]{0,30})$",
     re.IGNORECASE,
 )
 _REJECTED_BEFORE = re.compile(
-    r"(?:\b(?:not|isn't|cannot be|can't be|couldn't be|so is|nor|neither|although|second best"
+    r"(?:\b(?=\w)(?:not|isn't|cannot be|can't be|couldn't be|so is|nor|neither|although|second best"
     r"|rather than|instead of|other than|unlike|versus|such as"
     r"|for (?:example|instance)|example|sample|format(?:ted)?(?: as| like)?|nicht|statt|pas|не"
     r"|(?:initial|shuffled|given|presented|shown|current|input|wrong|incorrect|provided)"
     r" (?:order|sequence|list|arrangement|as)|(?:elements?|list|format|looks?|written|numbers?,?)"
     r" like(?: this)?)\b|\bif\b[^.;\n]{0,60},|(?:sorted|reversed)\(|\be\.g\.,?|\bvs\.|不是|而不是"
     r"|ではなく)[^\d\[\]\n.;]{0,25}[\[({\"']*$"
-    r"|\b(?:alternatives?|drafts?|previously|earlier|shuffled|original|presented|shown|given"
+    r"|\b(?=\w)(?:alternatives?|drafts?|previously|earlier|shuffled|original|presented|shown|given"
     r"|input|initial)\w*[\"']?(?: ?[:=]| was| had been)\s*[\[( ]*$"
-    r"|\b(?:confidence|score|probabilit|count|size|box|region|coordinate|corner|weight|length)\w*"
+    r"|\b(?=\w)(?:confidence|score|probabilit|count|size|box|region|coordinate|corner|weight"
+    r"|length)\w*"
     r"[^\d\[\]\n.;]{0,25}\n?[\[(]?$",
     re.IGNORECASE,
 )
@@ -152,12 +159,13 @@ _OR = re.compile(
     re.IGNORECASE,
 )
 REVISION = re.compile(
-    r"\b(?:wait|actually|correction|on second thought|hold on|i made a mistake|re-?check\w*"
+    r"\b(?=\w)(?:wait|actually|correction|on second thought|hold on|i made a mistake|re-?check\w*"
     r"|reconsider\w*|hmm+|scratch that|revis\w+|instead|corrected|no, )\b",
     re.IGNORECASE,
 )
 CONCLUSION = re.compile(
-    r"\b(?:so|thus|therefore|hence|finally|in conclusion|in the end|better|best|conclude|settle"
+    r"\b(?=\w)(?:so|thus|therefore|hence|finally|in conclusion|in the end|better|best|conclude"
+    r"|settle"
     r"|i(?:'d| would|'ll| will)? (?:go|choose|pick|say)|final|then|daher|donc|por lo tanto"
     r"|entonces|portanto|quindi|итак|поэтому)\b|所以|因此|よって|したがって|따라서",
     re.IGNORECASE,

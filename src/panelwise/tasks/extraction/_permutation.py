@@ -76,7 +76,8 @@ _BETWEEN = re.compile(
 )
 # Words that make a run in running prose an order rather than a mention of some panels.
 _ORDERING = re.compile(
-    r"\b(?:order\w*|sequenc\w+|arrang\w+|sort\w*|goes|chronolog\w+|rank\w*|starts?|begins?|first"
+    r"\b(?=\w)(?:order\w*|sequenc\w+|arrang\w+|sort\w*|goes|chronolog\w+|rank\w*|starts?|begins?"
+    r"|first"
     r"|reihenfolge|zuerst|ordre|d'abord|orden|primero|ordem|primeiro|ordine|prima|порядок"
     r"|сначала)\b"
     r"|顺序|順序|順番|首先|まず|最初|순서|먼저",
@@ -116,7 +117,7 @@ def read_order(text: str, n: int) -> Reading[tuple[int, ...]]:
     seen = _Text(text, n, tuple(_listings(text)))
     declared = _declared(seen)
     if declared and not seen.complete(declared):
-        later = [c for c in _candidates(seen) if c.start > declared.end]
+        later = _candidates(seen, declared.end + 1)
         return _decide(seen, later) if later else _no_order(declared.values, n)
     if declared:
         return _decide_declared(seen, declared)
@@ -187,12 +188,13 @@ def _declared_attempt(seen: _Text, listing: Listing) -> bool:
     return listing.shape in shapes and (seen.attempt(listing) or listing.bare)
 
 
-def _candidates(seen: _Text) -> list[Listing]:
-    """Every order in the text that could be meant as the answer without being declared so."""
+def _candidates(seen: _Text, start: int = 0) -> list[Listing]:
+    """Every order from ``start`` on that could be meant as the answer without being declared so."""
     return [
         listing
         for listing in seen.listings
-        if seen.complete(listing)
+        if listing.start >= start
+        and seen.complete(listing)
         and _stands(seen, listing)
         and not rejected(seen.text, listing.start, listing.end)
     ]
@@ -258,8 +260,8 @@ def _decide_declared(seen: _Text, declared: Listing) -> Reading[tuple[int, ...]]
     """A declared order, unless another is offered beside it or it is revised afterwards."""
     later = [
         c
-        for c in _candidates(seen)
-        if c.start >= declared.end and c.values != declared.values and c.shape != "number_words"
+        for c in _candidates(seen, declared.end)
+        if c.values != declared.values and c.shape != "number_words"
     ]
     rest = seen.text[declared.end :]
     if later:

@@ -13,14 +13,18 @@ from itertools import pairwise
 
 from panelwise.tasks.extraction._text import BOX_CLOSE, BOX_OPEN
 
+# Every word below begins with a letter. A pattern that asks for one first, "(?=[^\W\d_])", need not
+# try each word in turn where there is none: between most numbers stands a comma.
 NOUN = (
-    r"(?:comic ?)?(?:panels?|frames?|strips?|images?|pictures?|scenes?|descriptions?|parts?|pics?"
+    r"(?=[^\W\d_])(?:comic ?)?(?:panels?|frames?|strips?|images?|pictures?|scenes?|descriptions?"
+    r"|parts?|pics?"
     r"|figures?|fig\.?|cells?|ind(?:ex|ices)|numbers?|no\.|p|f|bild|bilder|panele?|case|cases"
     r"|vignettes?|viñetas?|quadros?|quadrinhos?|vignett[ae]|кадры?|панел[ьи]|картинк[аи]|рисунок"
     r"|コマ|パネル|フレーム|画像|图|圖|图片|面板|画格|帧|第|패널|컷|그림|장면|إطار|اللوحة|पैनल)"
 )
 _JOIN = (
-    r"(?:and|then|next|finally|lastly|last|followed|by|after|that|und|dann|danach|schließlich"
+    r"(?=[^\W\d_])(?:and|then|next|finally|lastly|last|followed|by|after|that|und|dann|danach"
+    r"|schließlich"
     r"|zuletzt|et|puis|ensuite|enfin|y|luego|después|finalmente|por último|e|depois|então|por fim"
     r"|poi|infine|dopo|en|daarna|ten slotte|och|sedan|sist|og|så|ja|sitten|oraz|potem|następnie"
     r"|na końcu|a|i|pak|nakonec|és|aztán|végül|și|apoi|ve|sonra|dan|lalu|kemudian|và|rồi"
@@ -29,7 +33,7 @@ _JOIN = (
     r"|次[にはが]|そして|それから"
     r"|그리고|그다음|다음|마지막으로|ثم|و|फिर|और)"
 )
-_ARTICLE = r"(?:the|la|le|les|el|los|las|die|der|das|o|a|os|as|il|lo|i|de|het|den|det)"
+_ARTICLE = r"(?=[^\W\d_])(?:the|la|le|les|el|los|las|die|der|das|o|a|os|as|il|lo|i|de|het|den|det)"
 _GAP = re.compile(
     r"[\s\"'\])}⟧]*(?:\([^()\[\]]{0,80}\) ?)?(?:コマ目|枚目|番目?|번째?|张|張"
     r"|号)?(?: (?:comes )?first\b)?\s*"
@@ -38,6 +42,7 @@ _GAP = re.compile(
     rf"(?P<arrow>→)?\s*(?:{_ARTICLE} )?(?P<noun>{NOUN})? ?(?:no\.? ?|number ?|№)?[#\"'\[({{⟦]*",
     re.IGNORECASE,
 )
+_STAGE = re.compile(r"\) ?→ [^\d()→.\n]{1,40}\(")  # "Setup (3) → conflict (0)"
 _NUMBER = re.compile(
     r"(?<![A-Za-z0-9_])(?<!\d[.:])(?<![\s\[(,]-)(?<!^-)\d{1,4}(?![A-Za-z0-9_]|[.:]\d)"
 )
@@ -122,7 +127,7 @@ def _manner(gap: str) -> str | None:
     """How two neighbouring numbers are joined (``arrow``, ``line``, ``apart`` or ``inline``), and
     whether a noun names the second one (``named``); ``None`` when they are not.
     """
-    if re.fullmatch(r"\) ?→ [^\d()→.\n]{1,40}\(", gap):  # "Setup (3) → conflict (0)"
+    if _STAGE.fullmatch(gap):
         return "arrow"
     match = _link(gap)
     if match is None:
