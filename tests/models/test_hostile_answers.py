@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import json
 import socket
 import threading
 from contextlib import contextmanager
@@ -200,6 +201,16 @@ def test_a_password_of_the_url_is_masked_in_answers_as_it_was_sent():
     basic = base64.b64encode(b"me:hunter2!").decode()
     body = answered(choices=[{"message": {"content": f"hunter2! hunter2%21 {basic}"}}])
     assert ask(body, url="http://me:hunter2%21@nowhere/v1").text == "*** *** ***"
+
+
+@pytest.mark.parametrize("after", ["", "\n", '"', "\\", "\\n", "/", "é"])
+def test_a_password_is_masked_however_the_answer_escapes_it(after):
+    password = f"hunter2{after}hunter2{after}"
+    words = f"a\n{after}{password}{after}"
+    url = f"http://me:{quote(password, safe='')}@nowhere/v1"
+    for body in (orjson.dumps(words), json.dumps(words).encode().replace(b"/", b"\\/")):
+        whole = answered(choices=[]).replace(b"[]", b'[{"message":{"content":%s}}]' % body)
+        assert ask(whole, url=url).text == f"a\n{after}***{after}"
 
 
 @pytest.mark.parametrize("word", ["EMPTY", "none", "ollama"])

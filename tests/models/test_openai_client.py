@@ -31,6 +31,7 @@ from panelwise.models import (
     Sampling,
     TextPart,
 )
+from panelwise.models._http import SMALL, _Chunks
 
 HELLO = Request((Message("user", (TextPart("Hello"),)),))
 
@@ -141,6 +142,27 @@ def test_a_large_body_arrives_whole(server, tmp_path):
     assert [base64.b64decode(url.partition(",")[2])[:1] for url in sent] == [
         bytes([k]) for k in range(6)
     ]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "written"),
+    [([b"a", b"b", b"c"], [b"abc"]), ([b"a", b"b" * SMALL], [b"a", b"b" * SMALL]), ([], [b""])],
+    ids=["small", "large", "empty"],
+)
+def test_a_small_body_is_written_in_one_piece(pieces, written):
+    seen: list[bytes] = []
+
+    class Writer:
+        async def write(self, piece):
+            seen.append(piece)
+
+    async def write() -> int:
+        body = _Chunks(pieces)
+        await body.write(Writer())
+        return body.size
+
+    assert asyncio.run(write()) == sum(map(len, pieces))
+    assert seen == written
 
 
 def test_an_image_that_changed_since_it_was_hashed_is_not_sent(server, tmp_path):

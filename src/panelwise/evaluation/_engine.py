@@ -265,12 +265,14 @@ class Engine:
                     self._cache.commit_soon()
                 except InputError as error:  # the run may have room for it
                     trouble = RunError(str(error))
-        result = read_result(sample.key, sample.item, response, asked.error, question.profile)
-        note = reply.note if reply else None
-        result = replace(
-            result,
+        result = read_result(
+            sample.key,
+            sample.item,
+            response,
+            asked.error,
+            question.profile,
+            note=reply.note if reply else None,
             rendering="single_image" if question.single_image else "default",
-            error=result.error or note,
             attempts=asked.attempts,
             cached=cached is not None,
         )
@@ -333,8 +335,21 @@ def read_result(
     response: Response | None,
     error: ProviderError | None,
     profile: Profile,
+    *,
+    note: str | None = None,
+    **sent: Any,
 ) -> Result:
-    """What a response, or the lack of one, says under a profile."""
+    """What a response, or the lack of one, says under a profile.
+
+    Args:
+        key: of the sample.
+        item: what was asked.
+        response: what was answered, if anything.
+        error: why nothing was.
+        profile: to read and score by.
+        note: of the solver, about its answer.
+        sent: fields of the result that say how the item was asked.
+    """
     if response is not None:
         parsed = read_response(
             item,
@@ -356,7 +371,7 @@ def read_result(
         response=response.text if response else None,
         refusal=response.refusal if response else None,
         finish_reason=response.finish_reason if response else None,
-        error=None if error is None else str(error),
+        error=note if error is None else str(error) or note,
         rule=parsed.rule,
         reason=None if error else parsed.reason,
         flags=parsed.flags,
@@ -368,4 +383,5 @@ def read_result(
         latency=response.latency if response and response.batch is None else None,
         model=response.model if response else None,
         finished=now(),
+        **sent,
     )

@@ -12,6 +12,7 @@ import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,8 @@ COLUMNS = tuple(
     field.name for field in dataclasses.fields(Result) if field.name not in ("pack", "response")
 )
 _JSON_COLUMNS = frozenset({"flags", "answer", "scores"})
+_JSON_INDICES = [index for index, name in enumerate(COLUMNS) if name in _JSON_COLUMNS]
+_columns = attrgetter(*COLUMNS)
 _NAMES, _MARKS = ", ".join(COLUMNS), ", ".join("?" * len(COLUMNS))
 # Only our own column names are pasted in.
 _INSERT = f"INSERT OR REPLACE INTO results (pack, body, {_NAMES}) VALUES (?, ?, {_MARKS})"  # noqa: S608
@@ -163,10 +166,9 @@ class RunStore:
             request: the number of the request that was answered.
         """
         self._begin()
-        values = [
-            _json(getattr(result, name)) if name in _JSON_COLUMNS else getattr(result, name)
-            for name in COLUMNS
-        ]
+        values = list(_columns(result))
+        for index in _JSON_INDICES:
+            values[index] = _json(values[index])
         self._database.execute(_INSERT, (self._pack(result.pack), body, *values))
         if request is None:
             return

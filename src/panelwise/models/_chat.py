@@ -114,7 +114,7 @@ class ChatModel:
         except FilteredError as refused:
             return _filtered(refused)
         latency = time.perf_counter() - started
-        return replace(self._said(answer, self.price), latency=latency)
+        return self._said(answer, self.price, latency=latency)
 
     def body(self, request: Request) -> Sequence[bytes]:
         """A request as it is sent, or written into a batch; errors as for :meth:`generate`."""
@@ -145,16 +145,16 @@ class ChatModel:
         error = self._api.failure_in(answer, self._service.clean)
         if error is not None:
             raise error
-        return replace(self._said(answer, self.batch_price), batch=batch)
+        return self._said(answer, self.batch_price, batch=batch)
 
     async def close(self) -> None:
         """Close all connections; a later ``generate`` opens new ones."""
         await self._service.close()
 
-    def _said(self, answer: dict[str, Any], price: Price | None) -> Response:
+    def _said(self, answer: dict[str, Any], price: Price | None, **known: Any) -> Response:
         said = self._api.response(answer)
         cost = price.cost(said.tokens_in, said.tokens_out) if price else said.cost
-        return replace(said, cost=cost, raw=answer)
+        return replace(said, cost=cost, raw=answer, **known)
 
 
 def _filtered(error: FilteredError) -> Response:

@@ -21,6 +21,7 @@ from panelwise.models._transport import HttpAnswer
 
 MAX_ANSWER_BYTES = 32 << 20
 MAX_FILE_BYTES = 1 << 30  # the results of a batch
+SMALL = 1 << 16  # bytes of a body that are copied rather than sent piece by piece
 
 
 class HttpTransport:
@@ -112,11 +113,14 @@ def _cannot_connect(error: aiohttp.ClientConnectorError) -> TransientError:
 
 
 class _Chunks(aiohttp.payload.Payload):
-    """A body of known length, written chunk by chunk without being joined."""
+    """A body of known length, written chunk by chunk; a small one in one piece."""
 
     def __init__(self, chunks: Sequence[bytes]) -> None:
+        size = sum(map(len, chunks))
+        if size <= SMALL:  # each piece would be a call of the system
+            chunks = [b"".join(chunks)]
         super().__init__(chunks, content_type="application/json")
-        self._size = sum(map(len, chunks))
+        self._size = size
 
     def decode(self, encoding: str = "utf-8", errors: str = "strict") -> str:
         return b"".join(self._value).decode(encoding, errors)
