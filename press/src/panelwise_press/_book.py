@@ -167,7 +167,7 @@ def events_of(telling: Telling) -> tuple[Event, ...]:
             beat.needs,
             beat.makes,
             state,
-            tuple(ids[actor.person] for actor in beat.scene.actors),
+            tuple(ids[one.person] for one in beat.scene.actors if one.person in ids),
         )
         for beat, panel, sentence, scene, state in zip(
             story.beats,

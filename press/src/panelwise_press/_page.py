@@ -132,7 +132,7 @@ def _draw_panel(job: PageJob, at: int, truth: _Truth) -> Layer:
     if job.language is not None:
         lettered = letter(
             lettering,
-            [_spoken(line, job.story, drawn, job.language) for line in lines],
+            [_spoken(line, job, drawn, at) for line in lines],
             _panel(job.plan.frames[at], job.plan).outline,
             direction=job.plan.direction,
             language=job.language,
@@ -178,7 +178,7 @@ def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel
             [
                 Spoke(
                     sheet,
-                    [_spoken(line, job.story, seen, first.language) for line in scene.lines],
+                    [_spoken(line, job, seen, at) for line in scene.lines],
                     (*seen.faces.values(), *_drawn_over(plan, at)),
                     (*seen.persons.values(), *seen.things.values()),
                 )
@@ -273,11 +273,16 @@ def _grown(box: Box, by: float) -> Box:
     return Box(box.x0 - by, box.y0 - by, box.x1 + by, box.y1 + by)
 
 
-def _spoken(line: Line, story: TemplateStory, drawn: Drawn, language: Language) -> Spoken:
-    words = fill(line.words[language], story.cast, language)
+def _spoken(line: Line, job: PageJob, drawn: Drawn, at: int) -> Spoken:
+    assert job.language is not None  # the caller letters nothing on silent pages
+    words = fill(line.words[job.language], job.story.cast, job.language)
     source = line.speaker or line.at
     mouth = None
-    if source is not None:
+    if line.off is not None:
+        frame = _panel(job.plan.frames[at], job.plan).box
+        left = (line.off == "left") != job.mirrored
+        mouth = (frame.x0 if left else frame.x1, frame.center[1])
+    elif source is not None:
         box = drawn.persons.get(source) or drawn.things.get(source)
         mouth = drawn.mouths.get(source) or (
             None if box is None else (box.center[0], box.y0 + box.height * 0.2)
@@ -290,12 +295,13 @@ def _bodies(drawn: Drawn, story: TemplateStory, panel: Panel, at: int, truth: _T
     for role, box in drawn.persons.items():
         seen = _inside(box, panel.box)
         if seen is not None:
-            identity = story.cast[role].id
+            identity = story.cast[role].id if role in story.cast else None
             truth.characters.append(Character(seen, identity, id=f"c{at}-{role}"))
     for role, box in drawn.faces.items():
         seen = _inside(box, panel.box)
         if seen is not None:
-            truth.faces.append(Face(seen, story.cast[role].id, id=f"f{at}-{role}"))
+            identity = story.cast[role].id if role in story.cast else None
+            truth.faces.append(Face(seen, identity, id=f"f{at}-{role}"))
 
 
 def _inside(box: Box, panel: Box) -> Box | None:

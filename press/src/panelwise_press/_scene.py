@@ -76,6 +76,7 @@ Pose = Literal[
     "bow",
 ]
 Facing = Literal["left", "right", "front", "back"]
+Pattern = Literal["plain", "stripes", "dots"]
 Shot = Literal["wide", "medium", "close", "over_shoulder"]
 DayTime = Literal["day", "evening", "night"]
 Weather = Literal["clear", "rain", "snow", "wind"]
@@ -101,6 +102,7 @@ class Look:
     accessory: Accessory = "none"
     accessory_colour: str = "yellow"
     build: float = 1.0  # of the body's width: 0.85 slim to 1.25 broad
+    pattern: Pattern = "plain"  # on the top
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +166,16 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something lettered: ``words`` in every language; ``speaker`` is a person's id."""
+    """Something lettered: ``words`` in every language; ``speaker`` is a person's id.
+
+    Somebody ``off`` the panel speaks from beyond its left or right edge, where the tail leads.
+    """
 
     words: dict[Language, str]
     kind: LineKind = "speech"
     speaker: str | None = None
     at: str | None = None  # of a sound: the thing or person that it comes from
+    off: Literal["left", "right"] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +183,8 @@ class Scene:
     """All that one panel shows.
 
     ``focus`` names the persons and things that the camera must hold wholly (in a ``close`` shot:
-    heads of persons); empty for all of them.
+    heads of persons); empty for all of them. ``extras`` are the names and looks of actors who are
+    not in the cast: a crowd.
     """
 
     place: str
@@ -189,3 +196,4 @@ class Scene:
     time: DayTime = "day"
     weather: Weather = "clear"
     motion: tuple[str, ...] = ()  # persons and things that get motion lines
+    extras: tuple[tuple[str, Look], ...] = ()

@@ -72,6 +72,7 @@ def draw_trunk(pen: Pen, look: Look, actor: Actor, bones: Skeleton) -> None:
     ]
     other = [(-x, y) for x, y in half]
     trunk.blob([*other, (0, -length * 1.04), *half[::-1], (0, hem + 2)], look.top)
+    _pattern(trunk, look, hem, length, top)
     if look.accessory == "apron" and actor.facing != "back":
         _apron(trunk, look, bones)
     if actor.wet:
@@ -80,6 +81,20 @@ def draw_trunk(pen: Pen, look: Look, actor: Actor, bones: Skeleton) -> None:
     if actor.dirty:
         for x, y, r in ((-0.4, -0.3, 4.0), (0.35, -0.55, 3.2), (0.1, -0.12, 2.6)):
             trunk.oval(x * top, y * length, r, r * 0.8, "bark", 0)
+
+
+def _pattern(trunk: Pen, look: Look, hem: float, length: float, half: float) -> None:
+    """Broad stripes across the trunk, or dots, between its hem and its shoulders."""
+    if look.pattern == "plain":
+        return
+    for row in range(3):
+        y = hem - (0.14 + 0.26 * row) * length
+        if look.pattern == "stripes":
+            wide = 0.86 * half
+            trunk.box(-wide, y - 0.055 * length, wide, y + 0.055 * length, "ink", 0)
+        else:
+            for side in (-0.5, 0.5) if row % 2 else (-0.66, 0, 0.66):
+                trunk.disc(side * half, y, 0.072 * length, "ink", 0)
 
 
 def _apron(trunk: Pen, look: Look, bones: Skeleton) -> None:

@@ -48,7 +48,7 @@ def draw_scene(
     Args:
         sheet: what is drawn on.
         scene: what is drawn.
-        cast: the look of every person whom the scene names.
+        cast: the look of every person whom the scene names, but its extras.
         frame: the panel on the page, in pixels.
         headroom: the part of the frame's height that the camera leaves free above, for balloons.
         mirrored: whether left and right of the stage are exchanged.
@@ -62,6 +62,7 @@ def draw_scene(
         KeyError: for an actor who is not in the cast.
     """
     place = named_place(scene.place)
+    cast = {**cast, **dict(scene.extras)}
     persons, things = _measured(scene, cast)
     seen = extents or (persons, things)
     view, back = _shot(scene, *seen, frame.width / frame.height, headroom)
@@ -100,7 +101,7 @@ def joint_extents(scenes: Sequence[Scene], cast: Mapping[str, Look]) -> Extents:
     """The extents of everybody and everything in all worlds together, on the stage."""
     persons: dict[str, SeenPerson] = {}
     things: dict[str, Box] = {}
-    for seen, put in (_measured(scene, cast) for scene in scenes):
+    for seen, put in (_measured(one, {**cast, **dict(one.extras)}) for one in scenes):
         for name, one in seen.items():
             before = persons.get(name, one)
             persons[name] = SeenPerson(

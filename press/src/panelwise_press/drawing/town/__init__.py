@@ -2,6 +2,7 @@
 
 from panelwise_press.drawing.town import (
     _fair_things,
+    _fronts,
     _goods,
     _marks,
     _paintings,
@@ -17,6 +18,7 @@ from panelwise_press.drawing.town import (
 
 __all__ = [
     "_fair_things",
+    "_fronts",
     "_goods",
     "_marks",
     "_paintings",

@@ -36,26 +36,26 @@ _DIGITS: dict[str, Sequence[Sequence[Point]]] = {  # strokes in a field 10 wide 
 def wall_clock(pen: Pen, thing: Thing) -> None:
     """A clock face 100 across, the same way round on a mirrored stage."""
     hour, minute = map(int, thing.state.split(":"))
-    face = _unmirrored(pen).at(0, -50)
+    face = unmirrored(pen).at(0, -50)
     face.disc(0, 0, 50, "wood")
     face.disc(0, 0, 43, "white")
     for mark in range(12):
-        x, y = _round(mark / 12)
+        x, y = around(mark / 12)
         inner = 31 if mark % 3 == 0 else 36
         face.line([(inner * x, inner * y), (40 * x, 40 * y)], line=2 if mark % 3 == 0 else 1)
-    _hand(face, minute / 60, 38, 2)
-    _hand(face, (hour + minute / 60) / 12, 27, 4)
+    clock_hand(face, minute / 60, 38, 2)
+    clock_hand(face, (hour + minute / 60) / 12, 27, 4)
     face.disc(0, 0, 4, "ink")
 
 
-def _hand(face: Pen, share: float, length: float, half: float) -> None:
+def clock_hand(face: Pen, share: float, length: float, half: float) -> None:
     """A hand of a clock that has turned a share of its way round, broad enough to be seen."""
-    x, y = _round(share)
+    x, y = around(share)
     ends = ((-6, -half), (length, -half), (length, half), (-6, half))
     face.shape([(along * x - across * y, along * y + across * x) for along, across in ends], "ink")
 
 
-def _round(share: float) -> Point:
+def around(share: float) -> Point:
     """The direction of a share of a turn, clockwise from the top."""
     return math.sin(2 * math.pi * share), -math.cos(2 * math.pi * share)
 
@@ -66,7 +66,7 @@ def front_door(pen: Pen, thing: Thing) -> None:
     pen.box(-48, -190, 48, 0, "bark", r=2)
     pen.box(-42, -184, 42, 0, "teal")
     pen.disc(32, -78, 5, "yellow")
-    plate, signs = _unmirrored(pen).at(0, -118), thing.state
+    plate, signs = unmirrored(pen).at(0, -118), thing.state
     plate.box(-46, -62, 46, 6, "white", 1.2, r=4)
     for at, sign in enumerate(signs):
         x, start = (at - len(signs) / 2) * 40 + 9, len(plate.sheet.boxes)
@@ -98,7 +98,7 @@ def apple_cores(pen: Pen, thing: Thing) -> None:
         core.oval(0, -12, 1.2, 2.4, "ink", 0.4)
 
 
-def _unmirrored(pen: Pen) -> Pen:
+def unmirrored(pen: Pen) -> Pen:
     """The pen as it is where left and right of the stage are not exchanged."""
     a, b, _, d, e, _ = pen.affine
     return pen.at(0, 0, flip=True) if a * e < b * d else pen

@@ -6,6 +6,7 @@ from panelwise_press.worlds._world_template import WorldTemplate
 from panelwise_press.worlds.stories._apple_pie import apple_pie
 from panelwise_press.worlds.stories._baking_time import baking_time
 from panelwise_press.worlds.stories._bent_wheel import bent_wheel
+from panelwise_press.worlds.stories._birds_on_wires import birds_on_wires
 from panelwise_press.worlds.stories._buried_find import buried_find
 from panelwise_press.worlds.stories._class_vote import class_vote
 from panelwise_press.worlds.stories._crooked_picture import crooked_picture
@@ -15,6 +16,7 @@ from panelwise_press.worlds.stories._four_cups import four_cups
 from panelwise_press.worlds.stories._get_well import get_well
 from panelwise_press.worlds.stories._kite_turns import kite_turns
 from panelwise_press.worlds.stories._lost_and_found import lost_and_found
+from panelwise_press.worlds.stories._lost_wallet import lost_wallet
 from panelwise_press.worlds.stories._loud_flask import loud_flask
 from panelwise_press.worlds.stories._odd_catch import odd_catch
 from panelwise_press.worlds.stories._old_clock import old_clock
@@ -37,6 +39,7 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         apple_pie,
         baking_time,
         bent_wheel,
+        birds_on_wires,
         buried_find,
         class_vote,
         crooked_picture,
@@ -46,6 +49,7 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         get_well,
         kite_turns,
         lost_and_found,
+        lost_wallet,
         loud_flask,
         odd_catch,
         old_clock,
