@@ -15,8 +15,13 @@ from panelwise_press.drawing.town import (
     _toys,
     _vehicles,
 )
+from panelwise_press.drawing.town._fronts import COLUMNS, ROWS, window_at
+from panelwise_press.drawing.town._marks import MARKS
 
 __all__ = [
+    "COLUMNS",
+    "MARKS",
+    "ROWS",
     "_fair_things",
     "_fronts",
     "_goods",
@@ -30,4 +35,5 @@ __all__ = [
     "_street_things",
     "_toys",
     "_vehicles",
+    "window_at",
 ]

@@ -15,6 +15,7 @@ from panelwise_press.worlds.stories._empty_tray import empty_tray
 from panelwise_press.worlds.stories._four_cups import four_cups
 from panelwise_press.worlds.stories._get_well import get_well
 from panelwise_press.worlds.stories._kite_turns import kite_turns
+from panelwise_press.worlds.stories._lit_window import lit_window
 from panelwise_press.worlds.stories._lost_and_found import lost_and_found
 from panelwise_press.worlds.stories._lost_wallet import lost_wallet
 from panelwise_press.worlds.stories._loud_flask import loud_flask
@@ -27,6 +28,7 @@ from panelwise_press.worlds.stories._secret_present import secret_present
 from panelwise_press.worlds.stories._street_music import street_music
 from panelwise_press.worlds.stories._sunflower_turns import sunflower_turns
 from panelwise_press.worlds.stories._turned_sign import turned_sign
+from panelwise_press.worlds.stories._two_buses import two_buses
 from panelwise_press.worlds.stories._two_cakes import two_cakes
 from panelwise_press.worlds.stories._two_ghosts import two_ghosts
 from panelwise_press.worlds.stories._two_keys import two_keys
@@ -48,6 +50,7 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         four_cups,
         get_well,
         kite_turns,
+        lit_window,
         lost_and_found,
         lost_wallet,
         loud_flask,
@@ -60,6 +63,7 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         street_music,
         sunflower_turns,
         turned_sign,
+        two_buses,
         two_cakes,
         two_ghosts,
         two_keys,

@@ -132,9 +132,9 @@ def birds_on_wires(builder: WorldBuilder) -> TemplateStory:
     beats.append(_perched(builder, "evening", evening[_evening(world)]))
     child = _holder(world)
     cone = ("ice_cream", "full")
-    beats.append(hand_over(builder, place, child, cone, ()))
+    beats.append(hand_over(world, place, child, cone))
     beats.append(
-        holder(builder, place, child, cone, (says(builder["host"], _WORDS[builder["mood"]]),))
+        holder(world, place, child, cone, (says(builder["host"], _WORDS[builder["mood"]]),))
     )
     return builder.story(_WORDS["title"], beats)
 

@@ -11,7 +11,7 @@ from panelwise_press._scene import Actor, Look, Scene, Thing
 from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import CHILD, GROWN
 from panelwise_press._translations import Translations
-from panelwise_press.drawing.town._marks import MARKS
+from panelwise_press.drawing.town import MARKS
 from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable, World
 from panelwise_press.worlds._world_questions import (

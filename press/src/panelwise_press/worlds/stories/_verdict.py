@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from panelwise_press._scene import Actor, Expression, Line, Scene
 from panelwise_press._story import Beat
-from panelwise_press.worlds._world_template import WorldBuilder
+from panelwise_press.worlds._variables import World
 
 PARITY = ("even", "odd")
 
@@ -23,11 +23,9 @@ def judged(right: str, child: str, other: str) -> str:
     return child if right == "yes" else other
 
 
-def hand_over(
-    builder: WorldBuilder, place: str, child: str, thing: tuple[str, str], lines: tuple[Line, ...]
-) -> Beat:
+def hand_over(world: World, place: str, child: str, thing: tuple[str, str]) -> Beat:
     """The grown-up hands a thing to a child; ``hour`` goes from evening to verdict."""
-    host = builder["host"]
+    host = world["host"]
     name = thing[0].replace("_", " ")
     return Beat(
         "give",
@@ -38,8 +36,6 @@ def hand_over(
                 Actor(host, -62, "hold_out", "neutral", "right", holds=thing),
                 Actor(child, 62, "reach_out", "surprised", "left"),
             ),
-            (),
-            lines,
         ),
         {"hour": "evening", "thing.with": host},
         {"hour": "verdict", "thing.with": child},
@@ -49,10 +45,10 @@ def hand_over(
 
 
 def holder(
-    builder: WorldBuilder, place: str, child: str, thing: tuple[str, str], lines: tuple[Line, ...]
+    world: World, place: str, child: str, thing: tuple[str, str], lines: tuple[Line, ...]
 ) -> Beat:
     """The child has the thing at the end, and the grown-up stands by in a mood."""
-    host, mood = builder["host"], builder["mood"]
+    host, mood = world["host"], world["mood"]
     face: Expression = "happy" if mood == "glad" else "angry"
     name = thing[0].replace("_", " ")
     return Beat(

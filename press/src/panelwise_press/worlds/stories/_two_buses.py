@@ -1,0 +1,243 @@
+"""A child has a ticket for one of two buses, and a clock on the way says whether it has gone.
+
+The board with two departures, the ticket and the hands of the clock must be read together; a
+grown-up says which it is, and may be wrong.
+"""
+
+from __future__ import annotations
+
+from panelwise_press._scene import Actor, Expression, Scene, Thing
+from panelwise_press._story import Beat, TemplateStory
+from panelwise_press._template import CHILD, GROWN
+from panelwise_press._translations import Translations
+from panelwise_press.stories import says
+from panelwise_press.worlds._variables import Variable, World
+from panelwise_press.worlds._world_questions import (
+    WorldAnswer,
+    blank_panel,
+    by,
+    chronology,
+    ends,
+    meaning,
+)
+from panelwise_press.worlds._world_template import WorldBuilder, world_template
+
+_ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
+_WORDS = Translations(__name__, "two_buses.toml", _ROLES)
+_SIGNS = ("ring", "star")
+_VARIABLES = (
+    # By how many minutes all is later: the clock alone does not say which bus is gone.
+    Variable("later", ("0", "20", "40", "60")),
+    Variable("first", _SIGNS),  # of the bus that leaves earlier
+    Variable("ticket", _SIGNS),
+    Variable("gone", ("yes", "no")),  # whether the bus of the ticket has left
+    Variable("right", ("yes", "no")),  # what the grown-up says about it
+    Variable("child", ("a", "b")),
+    Variable("host", ("c", "d")),
+    Variable("mood", ("glad", "cross")),
+)
+_EARLY, _LATE, _APART = 15, 45, 10  # minutes: the departures, and the clock from that of the ticket
+_OTHER = {"ring": "star", "star": "ring"}
+_ACTS = {"yes": "leaves", "no": "waits"}  # by whether the bus is said to be gone
+
+
+def _time(world: World, hour: int, minute: int) -> str:
+    """A time of day in this world, such as 4:25."""
+    minutes = 60 * hour + minute + int(world["later"])
+    return f"{minutes // 60}:{minutes % 60:02}"
+
+
+def _minute(world: World) -> int:
+    """Of the clock when the child comes."""
+    leaves = _EARLY if world["ticket"] == world["first"] else _LATE
+    return leaves + (_APART if world["gone"] == "yes" else -_APART)
+
+
+def _said(world: World) -> str:
+    """Whether the grown-up says that the bus is gone."""
+    if world["right"] == "yes":
+        return world["gone"]
+    return "no" if world["gone"] == "yes" else "yes"
+
+
+def _act(world: World) -> str:
+    return _ACTS[_said(world)]
+
+
+_READ = ("board", "ticket", "clock")
+_QUESTIONS = (
+    chronology(
+        "CAS",
+        WorldAnswer(("act", "right"), lambda w: f"{_act(w)} {w['right']}"),
+        (*_READ, "advice", "end"),
+        error="temporal",
+    ),
+    chronology("CPT", by("first", "gone"), _READ, error="object_state"),
+    chronology("IMN", by("child", "right"), (*_READ, "advice"), interrogative="why"),
+    chronology(
+        "ICM",
+        by("mood", "gone"),
+        (*_READ, "end"),
+        error="character_state",
+        interrogative="how",
+    ),
+    chronology("CFR", ends(child="traveller", act="act"), _READ, without="advice"),
+    chronology("PBP", by("host", "right"), (*_READ, "advice")),
+    blank_panel(
+        WorldAnswer(("act", "right"), lambda w: f"{_act(w)} {w['right']}"),
+        (*_READ, "advice", "end"),
+        hidden="go",
+    ),
+    meaning(by("gone", "right"), (*_READ, "advice")),
+)
+
+
+@world_template("two-buses", "town", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
+def two_buses(builder: WorldBuilder) -> TemplateStory:
+    """A board, a ticket, a clock, and somebody who knows better."""
+    hour = builder.choose(range(1, 11))
+    beats = [_board(builder, hour), _ticket(builder), _clock(builder, hour)]
+    if builder.happens("advice"):
+        beats.append(_advice(builder))
+    return builder.story(_WORDS["title"], [*beats, _go(builder), _end(builder)])
+
+
+def _board(builder: WorldBuilder, hour: int) -> Beat:
+    first, host = builder["first"], builder["host"]
+    minutes = {first: _EARLY, _OTHER[first]: _LATE}
+    times = {sign: _time(builder.world, hour, minutes[sign]) for sign in _SIGNS}
+    return Beat(
+        "board",
+        f"A board says when two buses leave, that with the {first} first.",
+        Scene(
+            "street",
+            (Actor(host, -180, "point", "smile", "right"),),
+            (
+                Thing("depart_board", 0, 0, "", id="board"),
+                *(Thing("mark_card", x, -166, sign, id=f"card {sign}")
+                  for sign, x in zip(_SIGNS, (-57, 57), strict=True)),
+                *(Thing("dial", x, -78, times[sign], id=f"dial {sign}")
+                  for sign, x in zip(_SIGNS, (-57, 57), strict=True)),
+            ),
+            (says(host, _WORDS["board"]),),
+        ),
+        {"hour": "first"},
+        {"hour": "board"},
+        host,
+        "helpful",
+    )  # fmt: skip
+
+
+def _ticket(builder: WorldBuilder) -> Beat:
+    child, sign = builder["child"], builder["ticket"]
+    return Beat(
+        "ticket",
+        f"{{{child}}} has a ticket with a {sign}.",
+        Scene(
+            "home_hall",
+            (Actor(child, 0, "hold_out", "happy", "right", holds=("mark_card", sign)),),
+            (),
+            (says(child, _WORDS["ticket"]),),
+        ),
+        {"hour": "board"},
+        {"hour": "ticket", "traveller": child},
+        child,
+        "happy",
+    )
+
+
+def _clock(builder: WorldBuilder, hour: int) -> Beat:
+    child = builder["child"]
+    time = _time(builder.world, hour, _minute(builder.world))
+    return Beat(
+        "clock",
+        f"{{{child}}} runs past a clock, at {time}.",
+        Scene(
+            "park_path",
+            (Actor(child, -85, "run", "effort", "right"),),
+            (Thing("clock_post", 45, 0, "", id="post"), Thing("dial", 45, -150, time, id="clock")),
+        ),
+        {"hour": "ticket", "traveller": child},
+        {"hour": "clock"},
+        child,
+        "hurried",
+    )
+
+
+def _advice(builder: WorldBuilder) -> Beat:
+    host, child = builder["host"], builder["child"]
+    gone = _said(builder.world) == "yes"
+    return Beat(
+        "advice",
+        f"{{{host}}} says that the bus {'has left' if gone else 'is still to come'}.",
+        Scene(
+            "park_path",
+            (
+                Actor(child, -65, "stand", "thinking", "right"),
+                Actor(host, 65, "hands_on_hips", "neutral", "left"),
+            ),
+            (),
+            (says(host, _WORDS["gone" if gone else "comes"]),),
+        ),
+        {"hour": "clock", "traveller": child},
+        {"hour": "advice", "advice.by": host},
+        host,
+        "sure",
+    )
+
+
+def _does(builder: WorldBuilder) -> str:
+    """What the child does: what it hears, or what the clock says if nobody says anything."""
+    world = builder.world
+    return _act(world) if builder.happens("advice") else _ACTS[world["gone"]]
+
+
+def _go(builder: WorldBuilder) -> Beat:
+    child, act = builder["child"], _does(builder)
+    leaves = act == "leaves"
+    before = "advice" if builder.happens("advice") else "clock"
+    return Beat(
+        "go",
+        f"{{{child}}} {'walks away from' if leaves else 'sits down next to'} the bus stop.",
+        Scene(
+            "street",
+            (
+                Actor(
+                    child,
+                    -70,
+                    "walk" if leaves else "sit",
+                    "sad" if leaves else "smile",
+                    "left" if leaves else "right",
+                ),
+            ),
+            (
+                Thing("stool", -70, 0, "", id="seat"),
+                Thing("depart_board", 90, 0, "", id="stop", scale=0.7),
+            ),
+        ),
+        {"hour": before, "traveller": child},
+        {"hour": "go", "act": act},
+        child,
+        "sad" if leaves else "hopeful",
+    )
+
+
+def _end(builder: WorldBuilder) -> Beat:
+    child, mood = builder["child"], builder["mood"]
+    leaves = _does(builder) == "leaves"
+    face: Expression = "smile" if mood == "glad" else "angry"
+    return Beat(
+        "end",
+        f"In the evening, {{{child}}} is {'at home' if leaves else 'still at the stop'}, {mood}.",
+        Scene(
+            "child_room" if leaves else "street",
+            (Actor(child, -40, "sit", face, "right"),),
+            (Thing("stool", -40, 0, "", id="seat"),),
+            (says(child, _WORDS[mood]),),
+            time="evening",
+        ),
+        {"hour": "go", "traveller": child},
+        {"hour": "end"},
+        child,
+        mood,
+    )
