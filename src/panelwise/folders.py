@@ -63,15 +63,8 @@ def wrong_folder(folder: Path, *wanted: Sort) -> str:
     held = f"{counted(len(names), _noun(fitting))} ({first_of(names, _SHOWN)})"
     if fitting in wanted:
         several = fitting == "a run" and len(names) > 1
-        also = (
-            f" (report, compare and leaderboard take several, e.g. {folder / '*'})"
-            if several
-            else ""
-        )
-        return (
-            f"{folder} is not {fitting} but holds {held}; give one of them:"
-            f" {folder / names[0]}{also}"
-        )
+        also = f", or where several may be given {folder / '*'}" if several else ""
+        return f"{folder} is not {fitting} but holds {held}; give {folder / names[0]}{also}"
     return f"{folder} is not {expected} but holds {held}; {_made(wanted)}"
 
 

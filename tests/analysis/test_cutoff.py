@@ -104,7 +104,7 @@ def test_months_compare_as_dates_do(one, other, cutoff):
 
 @pytest.mark.parametrize("date", ["", "23-10", "2023-13", "2023-1", "October 2023", "2023-10-01"])
 def test_other_dates_are_refused(date):
-    with pytest.raises(SettingError, match="is no date; give a year or month, as 2023-10"):
+    with pytest.raises(SettingError, match="is not a year or a month; write it like 2023"):
         side_of([], date)
 
 

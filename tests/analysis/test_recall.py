@@ -128,5 +128,5 @@ def test_other_packs_and_names_are_refused(comics, tmp_path):
         build_probe("titles", comics, out=tmp_path / "x")
     pack = open_pack(tmp_path / "open", {"Where?": ("home",)})
     run = answered(pack, tmp_path, lambda item: "home")
-    with pytest.raises(InputError, match="answers no probe"):
+    with pytest.raises(InputError, match="not a run on a probe"):
         recall_gaps(run)

@@ -55,8 +55,8 @@ def test_on_the_command_line(table, capsys):
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"title,character\na,b\n", "needs the columns book, character"),
-        (b"", "needs the columns book, character"),
+        (b"title,character\na,b\n", "lacks book; it needs the columns book, character"),
+        (b"", "lacks book, character; it needs the columns book, character"),
         (b"book,character\n", "has no books"),
         (b"book,character\n,A\n", "line 2: names no book"),
         (b"book,character,series\na,A,S\na,B,T\n", "'a' is of series 'T' here, 'S' before"),

@@ -40,7 +40,7 @@ def test_a_batch_goes_out_and_its_answers_come_back(pack, tmp_path, capsys):
     assert run([*arguments, "--out", str(answers)]) == 0
     said = capsys.readouterr().err
     assert "2 answers written" in said
-    assert "1 of 3 items have no answer" in said
+    assert "no answer to 1 of 3 items" in said
     model = f"recorded:{answers}"
     assert run(["evaluate", str(pack), "--model", model, "--out", str(tmp_path / "run")]) == 0
 

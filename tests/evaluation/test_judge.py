@@ -207,7 +207,7 @@ def test_nobody_judges_himself_or_twice(answered):
     with pytest.raises(SettingError, match="is named twice"):
         judge_run(run, ["http://127.0.0.1:1/v1#a", "http://127.0.0.1:1/v1#a"])
     for rule in ("baseline:oracle", "reader:default"):
-        with pytest.raises(SettingError, match=f"{rule} cannot judge open answers"):
+        with pytest.raises(SettingError, match=f"{rule} cannot be a judge"):
             judge_run(run, [rule])
     with pytest.raises(SettingError, match="no judge named"):
         judge_run(run, [])

@@ -174,8 +174,8 @@ def test_what_does_not_match_is_counted_and_said(packs, tmp_path, source):
     assert done.missing == (first[0], others[0][0])
     assert done.answers == len(pack) - 2
     assert done.notes == (
-        "1 answers are to no item of the pack and were left out, such as 'somewhere/else'",
-        f"2 of {len(pack)} items have no answer, such as '{first[0]}'",
+        "1 answer left out, to items that are not in the pack, such as 'somewhere/else'",
+        f"no answer to 2 of {len(pack)} items, such as '{first[0]}'",
     )
 
 
@@ -202,7 +202,7 @@ def test_a_failure_written_as_an_answer_is_none(packs, tmp_path, source, failure
     done = imported(source, pack, perfect(pack) | {first: failure}, tmp_path)
     assert (done.failed, done.missing) == ((first,), (first,))
     assert first not in [record["id"] for record in recorded(done)]
-    assert "1 requests had failed" in done.notes[0]
+    assert "1 request failed" in done.notes[0]
 
 
 # VLMEvalKit.
@@ -354,7 +354,7 @@ def test_mistakes_are_one_line(packs, tmp_path):
     assert "no JSON object" in told("openai-batch", "3")
     with pytest.raises(InputError, match="cannot be read"):
         import_log(tmp_path / "none.tsv", "vlmevalkit", pack, out)
-    with pytest.raises(InputError, match=r"predictions are \.tsv"):
+    with pytest.raises(InputError, match="not predictions of VLMEvalKit"):
         import_log(tmp_path / "log.pkl", "vlmevalkit", pack, out)
     with pytest.raises(UnknownNameError, match="did you mean 'vlmevalkit'"):
         import_log(log, "vlmeval", pack, out)

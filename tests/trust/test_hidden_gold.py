@@ -202,6 +202,12 @@ def public_of(pack: Pack, folder: Path):
     return withhold(pack, folder / "public", folder / "gold.key")
 
 
+def test_a_key_is_not_written_into_the_pack_that_is_published(leaky, tmp_path):
+    with pytest.raises(InputError, match="is inside"):
+        withhold(leaky, tmp_path / "public", tmp_path / "public" / "key")
+    assert not (tmp_path / "public").exists()
+
+
 def answers_for(pack: Pack, path: Path, key: dict[str, str] | None = None) -> Path:
     """Right, wrong, unreadable and empty answers by turns, by the pack's own or by public ids."""
     names = {original: public for public, original in (key or {}).items()}

@@ -86,7 +86,9 @@ def side_of(published: Iterable[str | None], cutoff: str) -> CutoffSide:
     """
     last = _months(cutoff)
     if last is None:
-        raise SettingError(f"the cut-off '{cutoff}' is no date; give a year or month, as 2023-10")
+        raise SettingError(
+            f"the cut-off '{cutoff}' is not a year or a month; write it like 2023 or 2023-10"
+        )
     spans = [_months(date) for date in published]
     known = [span for span in spans if span is not None]
     if len(known) < len(spans) or not spans:

@@ -96,7 +96,7 @@ def _asked(run: Run) -> dict[str, list[Recalled]]:
     found = recalled_by_question(run)
     if not found:
         raise InputError(
-            f"{run.path}: answers no probe; build one with panelwise probe and evaluate it"
+            f"{run.path}: not a run on a probe; build one with panelwise probe and evaluate it"
         )
     return found
 

@@ -75,8 +75,11 @@ def _read(path: Path) -> _Casts:
     casts = _Casts()
     rows = csv.DictReader(text_lines(path), strict=True)
     try:
-        if set(_COLUMNS) - set(rows.fieldnames or ()):
-            raise InputError(f"{path} needs the columns {', '.join(_COLUMNS)} (and series)")
+        if missing := [name for name in _COLUMNS if name not in (rows.fieldnames or ())]:
+            raise InputError(
+                f"{path} lacks {', '.join(missing)}; it needs the columns book, character"
+                " (series is optional)"
+            )
         for row in rows:
             _add(row, casts, f"{path}, line {rows.line_num}")
     except csv.Error as error:

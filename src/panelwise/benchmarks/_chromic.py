@@ -31,11 +31,12 @@ _NDCG = (
 )
 _PER_PANEL = (
     "The paper defines success as the exact order, but prints the share of panels in the right"
-    " place, also for people (.953). Panelwise reports both (AMB-7)."
+    " place; for people, too (.953, in description reordering). Panelwise reports both (AMB-7)."
 )
 _DROPPED = (
     "The paper does not say how it scored unreadable orders. One of its rows has the best mean"
-    " error and the worst accuracy, as if only short pages had been scored, at chance (AMB-5)."
+    " error and the worst accuracy, which is what guessing gives if only short pages are scored"
+    " (AMB-5)."
 )
 
 EXAMPLE = (3, 0, 2, 1, 4)  # printed in the paper's prompt, whatever the page's number of panels

@@ -280,7 +280,8 @@ character_naming = _task(
     traps=(
         "Most speakers in PopManga are unknown, so answering 'unknown' for everybody scores well"
         " there. The headline metric therefore counts only speakers whose name is known (AMB-49).",
-        "Pages do not show the names of characters, so the prompt of `recommended` describes them.",
+        "Pages do not show the names of characters, so the prompt describes those who are on the"
+        " page, if the comic has descriptions.",
     ),
     version=2,
 )

@@ -110,9 +110,9 @@ reordering_generation = _reordering(
     "list",
     traps=(
         INVERSE,
-        "Chance is about 6.6 %, not 25 %, because strips of three frames have six orders. Most of"
-        " the paper's open models score below chance, probably because of unreadable answers"
-        " (AMB-20).",
+        "Chance is about 6.6 %, not 25 %: a strip of n frames has n! orders (six for three frames),"
+        " and 6.6 % is the mean of 1/n! over the paper's strips. Most of the paper's open models"
+        " score below chance, probably because of unreadable answers (AMB-20).",
         _WHOLE_COUNTS,
         _NO_OUTPUT_RULE,
         "The paper's average over tasks contains both reordering tasks, so reordering has half of"

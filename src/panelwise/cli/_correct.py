@@ -70,6 +70,8 @@ def correct(
 
     chosen = _one_book(comic, direction, book)
     folder = project or Path(f"{book or comic.resolve().stem}{SUFFIX}")
+    if folder.is_file():
+        raise InputError(f"{folder} is a file; give a folder with --project")
     if export:
         _export(chosen, folder, export, out)
         return

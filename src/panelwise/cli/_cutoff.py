@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 def cutoff(
     runs: Annotated[list[Path], typer.Argument(help="The runs.")],
     date: Annotated[
-        str, typer.Option(help="The end of the models' training data: a year or month, as 2023-10.")
+        str,
+        typer.Option(
+            help="The end of the models' training data, as a year or month such as 2023-10."
+        ),
     ],
     packs: MovedPacks = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,

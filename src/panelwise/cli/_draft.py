@@ -53,7 +53,10 @@ AtOnce = Annotated[int, typer.Option(min=1, help="How many requests are sent at 
 
 Threshold = Annotated[
     float,
-    typer.Option(help="Drop a question if this share of the answers without the comic is right."),
+    typer.Option(
+        help="Drop a question if at least this share of the answers without the comic is right,"
+        " and more than chance."
+    ),
 ]
 HeldOut = Annotated[
     list[str] | None,

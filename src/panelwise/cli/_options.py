@@ -16,8 +16,8 @@ ReaderName = Annotated[str, typer.Option(help="A reader of panelwise list reader
 LanguageOption = Annotated[
     str | None,
     typer.Option(
-        help="The language of the lettering, such as en, fr or ja. Default: the one that the"
-        " comic's file names, or else one guessed from the writing system."
+        help="The language of the lettering, such as en, fr or ja. Default: the language"
+        " stated in the comic's file, or else a guess from the writing system."
     ),
 ]
 EngineName = Annotated[

@@ -30,10 +30,14 @@ def people(
     from panelwise.analysis import RunData, people_figures
     from panelwise.errors import InputError
     from panelwise.evaluation import open_runs
+    from panelwise.wording import first_of
 
     found = [one for run in open_runs(runs, packs or ()) for one in people_figures(RunData.of(run))]
     if not any(one.individuals for one in found):
-        raise InputError("nobody answered in these runs; evaluate with --model human:FILE")
+        raise InputError(
+            f"{first_of([str(run) for run in runs], 3)}: no answers of people; give a run of"
+            " panelwise annotations run, or evaluate with --model human:FILE"
+        )
     if as_json:
         write_json([dataclasses.asdict(one) for one in found], indent=True)
         return

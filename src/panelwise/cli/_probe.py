@@ -52,8 +52,8 @@ def recall(
     cutoff: Annotated[
         str | None,
         typer.Option(
-            help="The end of the model's training data, as 2023-10: also compare comics published"
-            " before and after it."
+            help="The end of the model's training data, such as 2023-10. If given, comics published"
+            " before and after it are also compared."
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,

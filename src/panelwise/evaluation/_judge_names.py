@@ -37,7 +37,7 @@ def _judge(judge: str | Solver | Model, settings: Mapping[str, str]) -> Solver:
     if not isinstance(judge, str):
         return as_solver(judge)
     if names_a_solver(judge) and not judge.startswith("recorded:"):
-        raise SettingError(f"{judge} cannot judge open answers; name a model")
+        raise SettingError(f"{judge} cannot be a judge; name a model")
     return get_solver(judge, settings, greedy=True)
 
 

@@ -32,9 +32,9 @@ SPOTTING_METRICS: dict[str, MetricInfo] = {
         MetricInfo("detection_precision", "share of predictions that found a text"),
         MetricInfo("detection_recall", "share of texts that were found"),
         MetricInfo("detection_hmean", "harmonic mean of detection precision and recall"),
-        MetricInfo("e2e_precision_ned", "precision, every match weighed by how well it was read"),
-        MetricInfo("e2e_recall_ned", "recall, every match weighed by how well it was read"),
-        MetricInfo("e2e_hmean_ned", "the paper's end-to-end Hmean: matches weighed by similarity"),
+        MetricInfo("e2e_precision_ned", "precision, every match weighted by how well it was read"),
+        MetricInfo("e2e_recall_ned", "recall, every match weighted by how well it was read"),
+        MetricInfo("e2e_hmean_ned", "the paper's end-to-end Hmean: matches weighted by similarity"),
         MetricInfo("e2e_precision_exact", "share of predictions found and read right"),
         MetricInfo("e2e_recall_exact", "share of texts found and read right"),
         MetricInfo("e2e_hmean_exact", "ICDAR's end-to-end Hmean: only right readings count"),
@@ -232,7 +232,7 @@ def detection_rates(counts: SpottingCounts) -> Rates:
 
 
 def e2e_ned_rates(counts: SpottingCounts) -> Rates:
-    """Found and read, every match weighed by its similarity: the paper's end-to-end figures.
+    """Found and read, every match weighted by its similarity: the paper's end-to-end figures.
 
     A zero denominator gives 0. Source: specification 7.4; AMB-26.
     """

@@ -142,6 +142,10 @@ def withhold(
     key = Path(key)
     if key.exists():
         raise InputError(f"{key}: exists already; give a new file")
+    if Path(out).resolve() in key.resolve().parents:
+        raise InputError(
+            f"{key} is inside {out}, which is to be published; give --key a place outside"
+        )
     if pack.withheld:
         raise InputError(
             f"{pack.path} holds no right answers to withhold; give the pack that it was made from"

@@ -20,6 +20,7 @@ from panelwise.outputs import write_file
 from panelwise.packs._pack import Pack
 from panelwise.packs.exchange._words import gold_text
 from panelwise.tasks import Item
+from panelwise.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +68,13 @@ class Imported:
     @property
     def notes(self) -> tuple[str, ...]:
         """The problems found, one line each."""
+        unknown, failed = counted(len(self.unknown), "answer"), counted(len(self.failed), "request")
         problems = (
-            (self.unknown, "answers are to no item of the pack and were left out"),
-            (self.failed, "requests had failed; they count as no answer"),
-            (self.missing, f"of {self.items} items have no answer"),
+            (self.unknown, f"{unknown} left out, to items that are not in the pack"),
+            (self.failed, f"{failed} failed; the items count as not answered"),
+            (self.missing, f"no answer to {len(self.missing)} of {self.items} items"),
         )
-        return tuple(f"{len(ids)} {what}, such as '{ids[0]}'" for ids, what in problems if ids)
+        return tuple(f"{what}, such as '{ids[0]}'" for ids, what in problems if ids)
 
 
 def match_answers(pack: Pack, found: Iterable[LoggedAnswer], out: Path, log: str) -> Imported:

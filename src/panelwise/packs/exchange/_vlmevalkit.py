@@ -75,7 +75,8 @@ def write_vlmevalkit(pack: Pack, out: str | Path) -> Exported:
                 row = _row(pack, item, index)
                 writer.writerow([row.get(column, "") for column in columns])
     several = sum(bool(item.accepted) for item in items)
-    note = f"with {path.name} in $LMUData: PRED_FORMAT=tsv python run.py --data {name} --mode infer"
+    command = f"PRED_FORMAT=tsv python run.py --data {name} --model MODEL --mode infer"
+    note = f"with {path.name} in $LMUData: {command}"
     return Exported(
         "vlmevalkit", Path(out), final([path], folder, out), len(items), (note, *_notes(several))
     )
@@ -174,7 +175,9 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
         return (row for _, row in read_json_records(path))
     if suffix == ".xlsx":
         return _sheet(path)
-    raise InputError(f"{path}: VLMEvalKit predictions are .tsv, .csv, .json or .xlsx")
+    raise InputError(
+        f"{path}: not predictions of VLMEvalKit; give a .tsv, .csv, .json, .jsonl or .xlsx file"
+    )
 
 
 def _separated(path: Path, delimiter: str) -> Iterator[dict[str, Any]]:

@@ -143,7 +143,7 @@ class PanelOrdering:
         )
         words = f"{what} of {least} to {self.panels[-1]} panels"
         if in_paper != least:
-            words += f" (in the profile paper {in_paper} to {self.panels[-1]})"
+            words += f" ({in_paper} to {self.panels[-1]} in the profile `paper`)"
         return words + (" whose meaning is known" if self.with_meaning else "")
 
     def prompts(self, profile: Profile) -> tuple[Prompt, ...]:

@@ -27,7 +27,7 @@ SPOTTING: dict[str, MetricInfo] = {
     for info in (
         harmonic(
             "e2e_hmean_ned",
-            "end-to-end Hmean, every match weighed by how well it was read (the paper's)",
+            "end-to-end Hmean, every match weighted by how well it was read (the paper's)",
             *("similarity", "gold", "predicted"),
             label="End-to-end Hmean (NED)",
         ),
@@ -66,14 +66,14 @@ SPOTTING: dict[str, MetricInfo] = {
         ),
         share(
             "e2e_precision_ned",
-            "precision, matches weighed",
+            "precision, matches weighted",
             "similarity",
             "predicted",
             label="End-to-end precision (NED)",
         ),
         share(
             "e2e_recall_ned",
-            "recall, matches weighed",
+            "recall, matches weighted",
             "similarity",
             "gold",
             label="End-to-end recall (NED)",
