@@ -40,6 +40,17 @@ def test_a_condition_is_compared_with_the_rest_and_corrected(make_run):
     assert [(one.value, one.is_weak) for one in others] == [("clean", False), ("flat", False)]
 
 
+def test_a_condition_within_another_says_so(make_run):
+    """Ink is five of the ten items in rtl."""
+    facts = facts_of(*[("ink", "rtl")] * 5, *[("flat", "rtl")] * 5, *[("flat", "ltr")] * 10)
+    books, answers = [f"b{k}" for k in range(20)], [1] * 5 + [0] * 15
+    found = conditions_of(make_run([0] * 20, answers, facts=facts, books=books, **CHOICE))
+    assert [(one.value, one.within) for one in found] == [
+        ("ink", (("direction", "rtl"),)),
+        ("rtl", ()),
+    ]
+
+
 def test_few_questions_and_books_are_no_condition(make_run):
     facts = facts_of(*[("ink", "rtl")] * 4, *[("flat", "rtl")] * 8)
     books = [f"b{k // 2}" for k in range(12)]

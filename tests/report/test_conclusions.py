@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 from scipy import stats
 
-from panelwise.analysis import Comparison, Estimate, PositionBias
+from panelwise.analysis import Comparison, Condition, Estimate, PositionBias
 from panelwise.analysis._intervals import estimate_difference
 from panelwise.cli._run_output import finding_lines
 from panelwise.report import ItemKey, write_report_files
@@ -21,6 +21,7 @@ from panelwise.report._differences import limits
 from panelwise.report._findings import (
     NOT_TESTED,
     condition_interval,
+    condition_words,
     mistake_words,
     weak_view,
 )
@@ -273,6 +274,18 @@ def test_a_section_says_which_wrong_orders_a_run_gives_and_where_it_is_weak(make
     assert stored["conditions"][0]["value"] == "rtl"
     assert finding_lines(summary)[0].startswith("wrong answers that are 'shown order': ")
     assert finding_lines(summary)[-1].startswith("weaker with direction=rtl: ")
+
+
+def test_a_weak_condition_that_is_part_of_another_says_so(make):
+    low, rest = (Estimate(one, 0.1, 0.9, 20, "wilson") for one in (0.2, 0.8))
+    gap = Estimate(-0.6, -0.9, -0.2, 40, "hybrid_score")
+    figures = (20, low, rest, gap, True, 0.001, 0.003, 3)
+    part = Condition("perspective", "PBP", (), *figures, within=(("interrogative", "what"),))
+    whole = Condition("interrogative", "what", (), *figures)
+    said = "with perspective: what comes after the last panel (PBP) (0.200 against 0.800, p 0.003"
+    assert condition_words(part, [part]) == f"{said})"
+    assert condition_words(part, [part, whole]) == f"{said}; part of kind of question: what)"
+    assert condition_words(whole, [part, whole]).endswith("p 0.003)")
 
 
 def test_a_weak_condition_from_few_books_is_marked_and_not_judged(make, tmp_path):

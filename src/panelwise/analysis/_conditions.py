@@ -41,9 +41,17 @@ def conditions(task: TaskSamples, profile: Profile) -> tuple[Condition, ...]:
     for key, value, part in _values(task):
         inside = frozenset(map(id, part)) & everything
         splits.setdefault(frozenset((inside, everything - inside)), []).append((key, value, part))
-    found = [one for names in splits.values() if (one := _condition(names, counted, task))]
+    sides = [one for names in splits.values() if (one := _condition(names, counted, task))]
+    found = [replace(one, within=_within(side, sides)) for side, one in sides]
     tested = sum(one.p is not None for one in found)
     return tuple(sorted((replace(one, tested=tested) for one in corrected(found)), key=_surest))
+
+
+def _within(
+    side: frozenset[int], others: Sequence[tuple[frozenset[int], Condition]]
+) -> tuple[tuple[str, str], ...]:
+    """The conditions that hold all these samples and more."""
+    return tuple((one.key, one.value) for larger, one in others if side < larger)
 
 
 def _surest(one: Condition) -> tuple[float, float]:
@@ -59,14 +67,16 @@ def _values(task: TaskSamples) -> Iterator[tuple[str, str, list[Sample]]]:
 
 def _condition(
     names: Sequence[tuple[str, str, list[Sample]]], counted: Sequence[Sample], task: TaskSamples
-) -> Condition | None:
+) -> tuple[frozenset[int], Condition] | None:
     """One split of the samples, named after its worse side where that has a name."""
     sides: dict[frozenset[int], list[tuple[str, str]]] = {}
     ids = set(map(id, counted))
     for key, value, part in names:
         sides.setdefault(frozenset(ids & set(map(id, part))), []).append((key, value))
-    rows = [row for side, named in sides.items() if (row := _row(side, named, counted, task))]
-    return max(rows, key=lambda row: row.worse, default=None)
+    rows = [
+        (side, row) for side, named in sides.items() if (row := _row(side, named, counted, task))
+    ]
+    return max(rows, key=lambda one: one[1].worse, default=None)
 
 
 def _row(

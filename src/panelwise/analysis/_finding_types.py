@@ -154,6 +154,7 @@ class Condition:
         tested: how many conditions could be tested.
         few_books: how many books the items of one side share where these are too few to be the
             clusters of its interval, as in :class:`Breakdown`; then the difference is not tested.
+        within: facts and values of other conditions of the run that hold all its samples and more.
     """
 
     key: str
@@ -168,6 +169,7 @@ class Condition:
     p_holm: float | None
     tested: int
     few_books: int | None = None
+    within: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_weak(self) -> bool:

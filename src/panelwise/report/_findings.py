@@ -158,7 +158,8 @@ def weakest(summary: TaskSummary) -> tuple[tuple[Condition, ...], tuple[Conditio
 
 def _weak_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
     def weak(summary: TaskSummary) -> str:
-        found = [condition_words(one) for one in summary.conditions if one.is_weak]
+        shown = [one for one in summary.conditions if one.is_weak]
+        found = [condition_words(one, shown) for one in shown]
         return f"{summary.run} is weaker {'; '.join(found)}." if found else ""
 
     def silent(summary: TaskSummary) -> str:
@@ -209,11 +210,18 @@ def same_label(one: Condition) -> str:
     return f"the same items as {joined(others)}" if others else ""
 
 
-def condition_words(one: Condition) -> str:
+def part_label(one: Condition, listed: Sequence[Condition]) -> str:
+    """Which of the conditions listed with this one hold all its items; empty without any."""
+    wider = [condition_label(other) for other in listed if (other.key, other.value) in one.within]
+    return f"part of {joined(wider)}" if wider else ""
+
+
+def condition_words(one: Condition, listed: Sequence[Condition]) -> str:
     """A condition in which a run is weaker, in half a sentence."""
+    part = part_label(one, listed)
     return (
         f"with {condition_label(one)} ({figure(one.score.value)} against {figure(one.rest.value)},"
-        f" p {tested_p(one.p_holm)})"
+        f" p {tested_p(one.p_holm)}{f'; {part}' if part else ''})"
     )
 
 

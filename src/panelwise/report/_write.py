@@ -45,6 +45,7 @@ from panelwise.report._findings import (
     chosen_cell,
     condition_interval,
     condition_label,
+    part_label,
     same_label,
     tested_p,
 )
@@ -351,6 +352,7 @@ def _environment(comparison: Comparison) -> Environment:
         "expected_range": expected_range,
         "points": points,
         "pretty": _pretty,
+        "part_label": part_label,
         "same_label": same_label,
         "share": _words.share,
         "signed": _words.signed,
