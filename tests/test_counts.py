@@ -24,6 +24,7 @@ from panelwise_press import ANTHOLOGY, Language, get_suite
 from panelwise_press.layouts import LAYOUTS
 from panelwise_press.stories import TEMPLATES
 from panelwise_press.styles import STYLES
+from panelwise_press.worlds import CHAPTER_TEMPLATES
 
 ROOT = Path(__file__).resolve().parents[1]
 NUMERALS = (
@@ -96,6 +97,14 @@ CLAIMS: list[tuple[str, str, Callable[[], tuple[int, ...]]]] = [
     ("docs/press.md", "words in N languages", lambda: (len(get_args(Language)),)),
     ("docs/press.md", "in all N languages", lambda: (len(get_args(Language)),)),
     ("docs/press.md", "Of the N templates", lambda: (len(TEMPLATES),)),
+    (
+        "docs/press.md",
+        "There are N chapter templates with N questions each",
+        lambda: (
+            len(CHAPTER_TEMPLATES),
+            *{len(template.questions) for template in CHAPTER_TEMPLATES.values()},
+        ),
+    ),
     (
         "docs/press.md",
         "draws N books (N stories, N books per layout)",

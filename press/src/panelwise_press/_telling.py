@@ -21,7 +21,8 @@ ORDINALS = (
 class Telling:
     """A story, the panel that each beat is printed in, and the language of its lettering.
 
-    ``silent`` tellings carry no lettering, so nothing may be asked about words.
+    ``silent`` tellings carry no lettering, so nothing may be asked about words. Of a ``chapter``,
+    whose scenes hardly depend on each other, valid orders are not enumerated.
     """
 
     id: str
@@ -29,6 +30,7 @@ class Telling:
     panels: tuple[PanelRef, ...]
     language: Language = "en"
     silent: bool = False
+    chapter: bool = False
 
     @property
     def beats(self) -> tuple[Beat, ...]:
@@ -62,12 +64,14 @@ class Telling:
     def orders(self) -> tuple[tuple[int, ...], ...]:
         """The valid orders, that of the panels first, at most :data:`MAX_ORDERS`."""
         drawn = tuple(range(len(self.beats)))
+        if self.chapter:
+            return (drawn,)
         return (drawn, *(order for order in self._orders if order != drawn))[:MAX_ORDERS]
 
     @property
     def orders_complete(self) -> bool:
         """Whether ``orders`` holds every valid order."""
-        return len(self._orders) <= MAX_ORDERS
+        return not self.chapter and len(self._orders) <= MAX_ORDERS
 
     def always_before(self, i: int, j: int) -> bool:
         """Whether beat i comes before beat j in every valid order; false where not all are known.

@@ -201,11 +201,14 @@ def print_worlds(
     silent: bool = False,
     templates: Sequence[str] = (),
     questions: str = "book",
+    pages: int | None = None,
     name: str = "book",
     progress: StepProgress | None = None,
     engine: WorkEngine = LOCAL,
 ) -> tuple[Book, ...]:
     """Draw families of books into a new folder: one story in several worlds, one book for each.
+
+    With ``pages``, the story is a chapter: several scenes, of which the last take up the first.
 
     Args:
         out: a new or empty folder.
@@ -217,13 +220,14 @@ def print_worlds(
         silent: without any lettering.
         templates: names of world templates; by default all.
         questions: ``book``: in the language of the lettering; ``en``: in English.
+        pages: 10 to 16: each book is a chapter of so many pages.
         name: what the ids of the books begin with; they end in ``-w0``, ``-w1`` and so on.
         progress: called with ``"books"``, books done and books to do.
         engine: where books are printed; by default on all cores of this machine.
 
     Raises:
-        SettingError: for fewer than one family, or an unknown style, layout or language
-            (of lettering or questions).
+        SettingError: for fewer than one family, an unknown style, layout or language (of lettering
+            or questions), or another number of pages.
         UnknownNameError: for an unknown template.
         InputError: when the folder holds something, or cannot be written.
     """
@@ -236,6 +240,7 @@ def print_worlds(
         silent=silent,
         templates=templates,
         questions=questions,
+        pages=pages,
     )
     _check_name(name)
     names = [f"{name}-{number:04d}" for number in range(1, len(plans) + 1)]

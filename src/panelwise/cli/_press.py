@@ -55,6 +55,13 @@ Worlds = Annotated[
         metavar="FAMILIES",
     ),
 ]
+Pages = Annotated[
+    int | None,
+    typer.Option(
+        help="With --worlds: draw chapters of so many pages, 10 to 16. Their questions need two"
+        " pages or more.",
+    ),
+]
 Layout = Annotated[
     str,
     typer.Option(
@@ -74,6 +81,7 @@ def press(
     out: Annotated[Path, typer.Option(help="A new folder for the books.")],
     books: Annotated[int, typer.Option(help="How many books to draw.")] = 1,
     worlds: Worlds = None,
+    pages: Pages = None,
     style: Annotated[
         str, typer.Option(help="The style: clean, manga, flat, ink, halftone or any.")
     ] = "any",
@@ -102,7 +110,7 @@ def press(
     from panelwise.workers import LOCAL
     from panelwise.workers import engine as engine_of
 
-    _check_options(suite, secret)
+    _check_options(suite, secret, worlds, pages)
     generator = get_generator()
     chosen = engine_of(engine, (), out, ("panelwise", "panelwise_press"))
     with building() as progress, chosen as where:
@@ -120,7 +128,7 @@ def press(
         if suite is not None:
             printed = generator.print_suite(suite, out, secret=secret, progress=progress, **engines)
         elif worlds is not None:
-            options["questions"] = questions
+            options |= {"questions": questions} | ({} if pages is None else {"pages": pages})
             printed = generator.print_worlds(out, worlds, progress=progress, **options, **engines)
         else:
             printed = generator.print_comics(
@@ -137,12 +145,16 @@ def _warn(text: str) -> None:
         say(f"note: {text}")
 
 
-def _check_options(suite: str | None, secret: str | None) -> None:
-    """Refuse a key without a suite."""
+def _check_options(
+    suite: str | None, secret: str | None, worlds: int | None, pages: int | None
+) -> None:
+    """Refuse a key without a suite, and pages without worlds."""
     from panelwise.errors import SettingError
 
     if secret is not None and suite is None:
         raise SettingError("--secret: a key needs a suite; add --suite press-v2")
+    if pages is not None and worlds is None:
+        raise SettingError("--pages: only chapters have a number of pages; add --worlds 1")
 
 
 def _write_counts(printed: Sequence[Book], out: Path, *, as_json: bool) -> None:

@@ -59,13 +59,15 @@ class Generator(Protocol):
         silent: bool = False,
         templates: Sequence[str] = (),
         questions: str = "book",
+        pages: int | None = None,
         name: str = "book",
         progress: StepProgress | None = None,
         engine: WorkEngine = LOCAL,
     ) -> tuple[Book, ...]:
         """Draw families: one story in several worlds, asked the same in all of them.
 
-        Questions are in the language of the lettering (``book``) or in English (``en``).
+        Questions are in the language of the lettering (``book``) or in English (``en``). With
+        ``pages``, the books are chapters of so many pages.
         """
         ...
 

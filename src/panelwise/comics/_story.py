@@ -116,6 +116,7 @@ class StoryQuestion:
         hidden: the panel that must be blanked before asking, if one must.
         required: whether one panel proves the answer, or several together do.
         fewest_panels: from how many panels the answer follows at the least, where that is proved.
+        fewest_pages: the same of pages, for chapters of many pages.
         tier: how hard it is to see, where that is computed.
     """
 
@@ -135,6 +136,7 @@ class StoryQuestion:
     fewest_panels: int | None = None
     pool: tuple[tuple[str, ...], ...] = ()
     tier: Tier | None = None
+    fewest_pages: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

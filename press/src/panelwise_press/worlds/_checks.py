@@ -16,6 +16,8 @@ from panelwise_press._story import TemplateStory, contradiction, valid_orders
 from panelwise_press._template import cast_of
 from panelwise_press._words import fill
 from panelwise_press.lettering import MissingGlyphError, check_words
+from panelwise_press.worlds._chapter_checks import chapter_faults
+from panelwise_press.worlds._chapter_template import ChapterTemplate
 from panelwise_press.worlds._solver import WorldSolver
 from panelwise_press.worlds._variables import worlds_of
 from panelwise_press.worlds._world_template import WorldTemplate
@@ -24,15 +26,17 @@ Retellings = Mapping[tuple[str, ...], TemplateStory]
 Fault = tuple[str, str]  # where it is, and what it is
 
 
-def template_faults(template: WorldTemplate, seed: int = 0) -> list[str]:
+def template_faults(template: WorldTemplate | ChapterTemplate, seed: int = 0) -> list[str]:
     """What is wrong with a template, one line each; empty for a good one.
 
-    A fault of many worlds is named for the first of them.
+    A fault of many worlds is named for the first of them. A chapter is checked without interludes.
 
     Args:
         template: to be checked.
         seed: of its people and choices.
     """
+    chapter = template if isinstance(template, ChapterTemplate) else None
+    template = template if isinstance(template, WorldTemplate) else template.with_interludes(())
     cast = cast_of(
         template.name,
         template.roles,
@@ -57,6 +61,7 @@ def template_faults(template: WorldTemplate, seed: int = 0) -> list[str]:
         *_of_beats(template, stories),
         *_of_evidence(template, solver),
         *_of_pools(template, solver),
+        *(chapter_faults(chapter, cast, seeded, solver) if chapter else _of_orders(stories)),
     ]
     first: dict[str, str] = {}
     for where, fault in faults:
@@ -99,8 +104,6 @@ def _of_stories(template: WorldTemplate, stories: Retellings) -> Iterator[Fault]
         wrong = contradiction(story.beats)
         if wrong:
             yield where, wrong
-        elif len(list(islice(valid_orders(story.beats), 2))) > 1:
-            yield where, "another order of the panels contradicts no picture"
         if story.title != first.title:
             yield where, "another title"
         for at, (beat, other) in enumerate(zip(story.beats, first.beats, strict=True), 1):
@@ -112,6 +115,13 @@ def _of_stories(template: WorldTemplate, stories: Retellings) -> Iterator[Fault]
                 yield where, f"panel {at} is a {shots[0]} shot, elsewhere {shots[1]}"
         sentences = Counter(fill(beat.tells, story.cast) for beat in story.beats)
         yield from ((where, f"twice {text!r}") for text, n in sentences.items() if n > 1)
+
+
+def _of_orders(stories: Retellings) -> Iterator[Fault]:
+    for values, story in stories.items():
+        valid = not contradiction(story.beats)
+        if valid and len(list(islice(valid_orders(story.beats), 2))) > 1:
+            yield " ".join(values), "another order of the panels contradicts no picture"
 
 
 def _of_letters(stories: Retellings) -> Iterator[Fault]:

@@ -27,6 +27,7 @@ from panelwise_press.worlds._tiers import with_tiers
 from panelwise_press.worlds._visible import PrintedPanels, unseen_difference
 
 STORY = "story1"
+PrintedPage = tuple[Image.Image, Page]
 
 
 def print_family(plan: FamilyPlan, name: str) -> tuple[Book, ...]:
@@ -45,13 +46,23 @@ def print_family(plan: FamilyPlan, name: str) -> tuple[Book, ...]:
         for number, (_, page) in enumerate(printed[0], 1)
         for k in range(len(page.panels))
     )
+    png = {id(pixels): encode_png(pixels) for pages in printed for pixels, _ in pages}
     alternatives = alternatives_of(plan, refs, ids)
+    people = tuple({person.id: person for person in stories[0].cast.values()}.values())
+    chapter = len(plan.scenes) > 1
     for at, world in enumerate(plan.worlds):
         pages = tuple(
-            replace(page, id=f"{number:03d}", image=_image(pixels, ids[at], number), story=STORY)
+            replace(
+                page,
+                id=f"{number:03d}",
+                image=ComicImage.from_bytes(png[id(pixels)], f"{ids[at]}.cbz/{number:03d}.png"),
+                story=STORY,
+            )
             for number, (pixels, page) in enumerate(printed[at], 1)
         )
-        telling = Telling(STORY, stories[at], refs, plan.book.language, plan.book.silent)
+        telling = Telling(
+            STORY, stories[at], refs, plan.book.language, plan.book.silent, chapter=chapter
+        )
         truth = truth_of_world(plan, telling, world, alternatives)
         books.append(
             Book(
@@ -59,7 +70,7 @@ def print_family(plan: FamilyPlan, name: str) -> tuple[Book, ...]:
                 pages,
                 title=stories[at].title[plan.book.language],
                 source=source_of(plan.book, style),
-                identities=identities_of(plan.book, style, tuple(plan.cast.values())),
+                identities=identities_of(plan.book, style, people),
                 direction_known=True,
                 stories=(with_tiers(plan, truth, world, ids, panels),),
             )
@@ -67,58 +78,71 @@ def print_family(plan: FamilyPlan, name: str) -> tuple[Book, ...]:
     return tuple(books)
 
 
-def _image(pixels: Image.Image, book_id: str, number: int) -> ComicImage:
-    return ComicImage.from_bytes(encode_png(pixels), f"{book_id}.cbz/{number:03d}.png")
-
-
 def _print_pages(
     plan: FamilyPlan, stories: Sequence[TemplateStory], style: Style
-) -> tuple[list[list[tuple[Image.Image, Page]]], PrintedPanels]:
-    """The pages of every book, and their panels.
+) -> tuple[list[list[PrintedPage]], PrintedPanels]:
+    """The pages of every book, and their panels."""
+    worlds = [tuple(world.values()) for world in plan.worlds]
+    printed: list[list[PrintedPage]] = [[] for _ in worlds]
+    first = 0
+    for at, count in enumerate(plan.scenes):
+        beats = range(first, first + count)
+        for book, pages in zip(printed, _print_scene(plan, stories, style, at, beats), strict=True):
+            book.extend(pages)
+        first += count
+    return printed, PrintedPanels(worlds, printed)
 
-    Other frames are tried until all words of all worlds fit, and what differs can be seen.
+
+def _print_scene(
+    plan: FamilyPlan, stories: Sequence[TemplateStory], style: Style, at: int, beats: range
+) -> Sequence[list[PrintedPage]]:
+    """The pages of one scene in every book.
+
+    Other frames are tried until all words of all worlds fit, and what differs can be seen. A scene
+    that is the same in all worlds is printed once.
     """
     book = plan.book
-    mirrored = (book.chance("staging 0").random() < 0.5) != book.mirrored
-    language = None if book.silent else book.language
     worlds = [tuple(world.values()) for world in plan.worlds]
-    drawn = {world: plan.solver.drawn[world] for world in worlds}
+    drawn = {world: plan.solver.drawn[world][beats.start : beats.stop] for world in worlds}
+    shown = {plan.solver.shown[world][beats.start : beats.stop] for world in worlds}
+    scenes = [replace(one, beats=one.beats[beats.start : beats.stop]) for one in stories]
     fault = ""
     for attempt in range(ATTEMPTS):
-        count = len(stories[0].beats)
-        pages = plan_pages(book.layout, [count], book.chance(f"layout 0 {attempt}"))
+        pages = plan_pages(book.layout, [len(beats)], book.chance(f"layout {at} {attempt}"))
         try:
-            together = [
-                print_together(
-                    [
-                        PageJob(
-                            _turned(book, page),
-                            story,
-                            style,
-                            language,
-                            mirrored,
-                            book.chance(f"page 0 {number}"),
-                        )
-                        for story in stories
-                    ]
-                )
-                for number, page in enumerate(pages)
-            ]
+            if len(shown) == 1:
+                return _print_frames(plan, scenes[:1], style, at, pages) * len(scenes)
+            printed = _print_frames(plan, scenes, style, at, pages)
         except DoesNotFit as error:
             fault = str(error)
             continue
-        printed = [
-            [
-                finished(book, style, *page[at], f"page 0 {number}")
-                for number, page in enumerate(together)
-            ]
-            for at in range(len(stories))
-        ]
-        panels = PrintedPanels(worlds, printed)
-        fault = unseen_difference(drawn, panels)
+        fault = unseen_difference(drawn, PrintedPanels(worlds, printed))
         if not fault:
-            return printed, panels
+            return printed
     raise DoesNotFit(f"{plan.template}: no frames of layout {book.layout!r} fit it; {fault}")
+
+
+def _print_frames(
+    plan: FamilyPlan,
+    scenes: Sequence[TemplateStory],
+    style: Style,
+    at: int,
+    pages: Sequence[PagePlan],
+) -> list[list[PrintedPage]]:
+    """A scene of several worlds in certain frames."""
+    book = plan.book
+    mirrored = (book.chance(f"staging {at}").random() < 0.5) != book.mirrored
+    language = None if book.silent else book.language
+    printed: list[list[PrintedPage]] = [[] for _ in scenes]
+    for number, page in enumerate(pages):
+        purpose = f"page {at} {number}"
+        jobs = [
+            PageJob(_turned(book, page), scene, style, language, mirrored, book.chance(purpose))
+            for scene in scenes
+        ]
+        for own, one in zip(printed, print_together(jobs), strict=True):
+            own.append(finished(book, style, *one, purpose))
+    return printed
 
 
 def _turned(book: BookPlan, page: PagePlan) -> PagePlan:

@@ -13,10 +13,9 @@ from panelwise_press._words import fill
 from panelwise_press.worlds._family_plan import FamilyPlan
 from panelwise_press.worlds._open_questions import OpenWorldQuestion
 from panelwise_press.worlds._pools import all_forms
-from panelwise_press.worlds._solver import WorldValues, alternatives_at
+from panelwise_press.worlds._solver import WorldSolver, WorldValues, alternatives_at
 from panelwise_press.worlds._variables import World
 from panelwise_press.worlds._world_questions import WorldQuestion
-from panelwise_press.worlds.stories import get_world_template
 
 WINDOW = 5  # panels in a row, of which one is sought (CV-1)
 Alternatives = Mapping[tuple[WorldValues, int], PanelAlternatives]
@@ -61,7 +60,7 @@ def truth_of_world(
     plan: FamilyPlan, telling: Telling, world: World, alternatives: Alternatives
 ) -> Story:
     """The story as page JSON has it."""
-    template, values = get_world_template(plan.template), tuple(world.values())
+    template, values = plan.kind, tuple(world.values())
     return Story(
         telling.id,
         tuple(
@@ -89,7 +88,7 @@ def _asked(
 ) -> StoryQuestion:
     """A question as every world asks it, with the answer of this one."""
     solver, language = plan.solver, plan.asked_in
-    words = get_world_template(plan.template).texts[question.id]
+    words = plan.kind.texts[question.id]
     positions = {beat.id: at for at, beat in enumerate(telling.beats)}
     hidden = positions[question.hidden] if question.hidden else None
     fewest = solver.fewest(world, question.id, hidden)
@@ -116,8 +115,18 @@ def _asked(
         required="one_panel" if len(fewest) == 1 else "several_panels",
         interrogative=question.interrogative,
         fewest_panels=len(fewest),
+        fewest_pages=_fewest_pages(solver, telling, world, question.id) if plan.pages else None,
         language=language,
     )
+
+
+def _fewest_pages(
+    solver: WorldSolver, telling: Telling, world: WorldValues, question: str
+) -> int | None:
+    pages: dict[str, list[int]] = {}
+    for at, ref in enumerate(telling.panels):
+        pages.setdefault(ref.page, []).append(at)
+    return solver.fewest_pages(world, question, pages.values())
 
 
 def _asked_openly(

@@ -77,9 +77,32 @@ class WorldSolver:
             question: its id.
             hidden: a panel that is blanked.
         """
-        seen = [at for at in range(len(self.shown[world])) if at != hidden]
+        seen = [at for at in self.varied if at != hidden]
         subsets = (some for size in range(len(seen) + 1) for some in _subsets(seen, size))
         return next((some for some in subsets if self.proves(world, some, question)), None)
+
+    def fewest_pages(
+        self, world: WorldValues, question: str, pages: Iterable[Sequence[int]]
+    ) -> int | None:
+        """How many pages prove the answer together, at the least; ``None`` if all do not.
+
+        Args:
+            world: whose panels are seen.
+            question: its id.
+            pages: the panels of each page.
+        """
+        varied = [kept for page in pages if (kept := [at for at in page if at in self.varied])]
+        for size in range(len(varied) + 1):
+            for chosen in itertools.combinations(varied, size):
+                if self.proves(world, list(itertools.chain.from_iterable(chosen)), question):
+                    return size
+        return None
+
+    @cached_property
+    def varied(self) -> tuple[int, ...]:
+        """The panels that do not look the same in all worlds; the others prove nothing."""
+        panels = zip(*self.shown.values(), strict=True)
+        return tuple(at for at, looks in enumerate(panels) if len(set(looks)) > 1)
 
     @cached_property
     def pictured(self) -> dict[WorldValues, tuple[Beat, ...]]:
@@ -201,13 +224,15 @@ def _numbered(
     stories: Mapping[WorldValues, TemplateStory], language: Language | None
 ) -> dict[WorldValues, tuple[int, ...]]:
     numbers: dict[str, int] = {}
-    return {
-        world: tuple(
-            numbers.setdefault(repr(seen(beat.scene, language)), len(numbers))
-            for beat in story.beats
-        )
-        for world, story in stories.items()
-    }
+    known: dict[int, int] = {}  # of beats that several worlds share
+
+    def number(beat: Beat) -> int:
+        if id(beat) not in known:
+            look = repr(seen(beat.scene, language))
+            known[id(beat)] = numbers.setdefault(look, len(numbers))
+        return known[id(beat)]
+
+    return {world: tuple(map(number, story.beats)) for world, story in stories.items()}
 
 
 def seen(scene: Scene, language: Language | None) -> Scene:

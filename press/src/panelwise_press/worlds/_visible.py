@@ -26,8 +26,12 @@ class PrintedPanels:
 
     def __init__(self, worlds: Sequence[WorldValues], books: Sequence[WorldPages]) -> None:
         self.worlds = tuple(worlds)
+        # Pages that books share are in memory once.
+        pages = {id(image): (image, page) for book in books for image, page in book}
+        known = {key: list(_panels(*page)) for key, page in pages.items()}
         self._panels = {
-            world: list(_panels(pages)) for world, pages in zip(worlds, books, strict=True)
+            world: [panel for image, _ in book for panel in known[id(image)]]
+            for world, book in zip(worlds, books, strict=True)
         }
         self._known: dict[tuple[int, frozenset[WorldValues]], float] = {}
 
@@ -64,9 +68,8 @@ def share_changed(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> float:
     return float((apart > CLEARLY).mean())
 
 
-def _panels(pages: WorldPages) -> Iterator[NDArray[np.uint8]]:
-    for image, page in pages:
-        pixels = np.asarray(image.convert("RGB"))
-        for panel in page.panels:
-            x0, y0, x1, y1 = panel.box.rounded()
-            yield pixels[y0:y1, x0:x1]
+def _panels(image: Image.Image, page: Page) -> Iterator[NDArray[np.uint8]]:
+    pixels = np.asarray(image.convert("RGB"))
+    for panel in page.panels:
+        x0, y0, x1, y1 = panel.box.rounded()
+        yield pixels[y0:y1, x0:x1]

@@ -89,6 +89,7 @@ class _QuestionShape(Outside):
     fewest_panels: int | None = None
     pool: tuple[tuple[str, ...], ...] = ()
     tier: Tier | None = None
+    fewest_pages: int | None = None
 
     def asked(self) -> StoryQuestion:
         return StoryQuestion(

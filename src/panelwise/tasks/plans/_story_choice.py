@@ -153,7 +153,9 @@ class StoryChoice:
             **{option.label: option.text or "" for option in options},
             "who": (reading or "") + named if profile.section(PromptSettings).who_is_who else "",
         }
-        single = Shown(self.prompt(profile, True), (row,), values) if row is not None else None
+        # The pages of a chapter, side by side in one picture, would be too small to read.
+        joined = None if question.fewest_pages else row
+        single = Shown(self.prompt(profile, True), (joined,), values) if joined else None
         return ItemDraft(
             id=key,
             task=self.id,
@@ -214,6 +216,7 @@ class StoryChoice:
             "evidence": len(question.evidence),
             "interrogative": question.interrogative,
             **({"panels_needed": question.fewest_panels} if question.fewest_panels else {}),
+            **({"pages_needed": question.fewest_pages} if question.fewest_pages else {}),
             **({"tier": question.tier} if question.tier else {}),
             **({"strip": strip.unit} if self.longest else {}),
             "words_from": words_source([strip.story] if strip.story else []),

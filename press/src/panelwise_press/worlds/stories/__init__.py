@@ -27,6 +27,7 @@ from panelwise_press.worlds.stories._right_door import right_door
 from panelwise_press.worlds.stories._secret_present import secret_present
 from panelwise_press.worlds.stories._street_music import street_music
 from panelwise_press.worlds.stories._sunflower_turns import sunflower_turns
+from panelwise_press.worlds.stories._things import thing_of
 from panelwise_press.worlds.stories._turned_sign import turned_sign
 from panelwise_press.worlds.stories._two_buses import two_buses
 from panelwise_press.worlds.stories._two_cakes import two_cakes
@@ -86,4 +87,4 @@ def get_world_template(name: str) -> WorldTemplate:
     return WORLD_TEMPLATES[name]
 
 
-__all__ = ["WORLD_TEMPLATES", "get_world_template"]
+__all__ = ["WORLD_TEMPLATES", "get_world_template", "thing_of"]
