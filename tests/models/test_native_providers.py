@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import re
 
 import pytest
 from aiohttp import web
@@ -37,7 +38,16 @@ from panelwise.errors import (
     UnreadableAnswerError,
     UnsupportedRequestError,
 )
-from panelwise.models import ConfiguredModel, Message, Request, Response, TextPart, get_model
+from panelwise.evaluation import require_taken_by
+from panelwise.models import (
+    DECODING,
+    ConfiguredModel,
+    Message,
+    Request,
+    Response,
+    TextPart,
+    get_model,
+)
 
 KEY = "sk-this-is-a-secret-key-0123456789"
 HELLO = Request((Message("user", (TextPart("Hello"),)),))
@@ -559,3 +569,40 @@ def test_an_unknown_model_of_gemini_is_answered_with_those_it_lists(server):
         ask(get_model("gemini/gemini-2.5-flush", {"url": server.url}))
     with pytest.raises(NotServedError, match="deployments are listed in the Azure portal"):
         ask(get_model("azure/x", {"url": server.url}))
+
+
+TAKEN = {"temperature": "0.5", "top_p": "0.5", "top_k": "5", "seed": "1", "max_tokens": "9"}
+TAKEN |= {"reasoning": "off", "logprobs": "on"}
+
+
+def refuses(name: str, settings: dict[str, str]) -> str:
+    """Why a model cannot be had with settings; empty when it can."""
+    try:
+        get_model(name, settings)
+    except SettingError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "openai/gpt-4o",
+        "azure/gpt-4o",
+        "anthropic/claude-haiku-4-5",
+        "gemini/gemini-2.5-flash",
+        "openrouter/a/b",
+        "http://nowhere/v1#m",
+    ],
+)
+def test_the_list_of_settings_holds_what_the_provider_takes(name, monkeypatch):
+    monkeypatch.setenv("AZURE_OPENAI_ENDPOINT", "https://mine.openai.azure.com")
+    assert TAKEN.keys() == DECODING.keys()
+    taken = {key for key, text in TAKEN.items() if not refuses(name, {key: text})}
+    message = refuses(name, {"zzz": "1"})
+    listed = set(message.partition("nown: ")[2].split(", "))
+    assert listed & DECODING.keys() == taken, message
+    for asked in ({"zzz": "1"}, {"noise": "0.5"}):  # nobody's, and that of a baseline
+        with pytest.raises(SettingError) as caught:
+            require_taken_by([name], asked)
+        assert set(re.findall(r"\w+", str(caught.value))) & DECODING.keys() == taken

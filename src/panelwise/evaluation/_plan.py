@@ -26,7 +26,7 @@ from panelwise.evaluation._keys import now
 from panelwise.evaluation._profiles import Profiles
 from panelwise.evaluation._run import items_of
 from panelwise.evaluation._settings import USUAL_SETTINGS
-from panelwise.evaluation._solver import Solver, as_solver, settings_of
+from panelwise.evaluation._solver import Solver, as_solver, refused_by, settings_of
 from panelwise.evaluation._store import DATABASE, read_config
 from panelwise.metrics import CoordFrame
 from panelwise.models import Model
@@ -86,7 +86,7 @@ def make_plan(
     given = [packs] if isinstance(packs, str | Path | Pack) else list(packs)
     opened = tuple(pack if isinstance(pack, Pack) else Pack.open(pack) for pack in given)
     _check_packs(opened, limit)
-    taken = settings_of(model) if isinstance(model, str) else set[str]()
+    taken = settings_of(model) - refused_by(model) if isinstance(model, str) else set[str]()
     for_profile, for_solver = split_settings(settings, taken)
     solver = as_solver(model, for_solver)
     if alone:
@@ -152,10 +152,9 @@ def split_settings(
     """
     for_profile = {key: text for key, text in settings.items() if is_setting(key)}
     for_solver = {key: text for key, text in settings.items() if key not in for_profile}
-    known = {*taken, *USUAL_SETTINGS}
     for key in for_solver:
-        if key not in known:
-            raise SettingError(unknown_setting(key, known))
+        if key not in taken and key not in USUAL_SETTINGS:
+            raise SettingError(unknown_setting(key, taken or USUAL_SETTINGS))
     return for_profile, for_solver
 
 

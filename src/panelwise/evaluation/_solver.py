@@ -366,26 +366,34 @@ def require_taken_by(models: Iterable[object], settings: Iterable[str]) -> None:
         SettingError: for such a key; the line lists which model takes which keys.
     """
     takers: dict[str, set[str]] = {}
+    refused: set[str] = set()  # by the models themselves, which say why
     for one in models:
         if not isinstance(one, str):
             takers[str(getattr(one, "name", one))] = set()
         elif names_a_solver(one) or split_name(one)[0] in MODELS:
-            takers[shown(one)] = settings_of(one)
+            takers[shown(one)] = settings_of(one) - refused_by(one)
+            refused |= refused_by(one)
         else:
             return  # a name that means nothing has an error of its own
-    known = {*USUAL_SETTINGS, *(key for some in takers.values() for key in some)}
-    keys = [key for key in settings if not is_setting(key)]
+    taken = {key for some in takers.values() for key in some}
+    keys = [key for key in settings if not is_setting(key) and key not in refused]
     for key in keys:
-        if key not in known:
-            raise SettingError(unknown_setting(key, known))
+        if key not in taken | USUAL_SETTINGS:
+            raise SettingError(unknown_setting(key, taken))
     require_taken(keys, takers)
 
 
 def settings_of(name: str) -> set[str]:
-    """The settings that whatever a name means takes; none where the name means nothing."""
+    """The settings that whatever a name means takes, or refuses itself; none for unknown names."""
     for registry, more in ((SOLVERS, set[str]()), (MODELS, set(DECODING))):
         if split_name(name)[0] in registry:
             provider, rest = find_provider(name, registry)
             own = provider.settings_of(rest) if provider.settings_of else provider.settings
             return more | set(own)
     return set()
+
+
+def refused_by(name: str) -> frozenset[str]:
+    """The decoding parameters that no model of a name's provider takes."""
+    is_model = split_name(name)[0] in MODELS
+    return find_provider(name, MODELS)[0].refused if is_model else frozenset()

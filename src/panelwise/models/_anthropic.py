@@ -258,6 +258,7 @@ anthropic = Provider(
     "Anthropic's service; key in ANTHROPIC_API_KEY",
     _make,
     HOSTED_SETTINGS,
+    refused=frozenset({"seed", "logprobs"}),
     keys=HOME.variables,
     named="claude-",
 )

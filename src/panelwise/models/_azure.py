@@ -99,5 +99,6 @@ azure = Provider(
     f"a deployment of Azure OpenAI; endpoint in {ENDPOINT}, key in {KEY}",
     _make,
     AZURE_SETTINGS,
+    refused=frozenset({"top_k"}),
     keys=(KEY,),
 )

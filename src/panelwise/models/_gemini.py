@@ -256,6 +256,7 @@ gemini = Provider(
     "Google's Gemini service; key in GEMINI_API_KEY or GOOGLE_API_KEY",
     _make,
     HOSTED_SETTINGS,
+    refused=frozenset({"logprobs"}),
     keys=HOME.variables,
     named="gemini-",
 )

@@ -41,6 +41,8 @@ class Provider(Generic[Made]):
             of the settings that were given. Nothing is loaded or asked yet.
         settings: those that it takes; of a model, besides decoding parameters.
         settings_of: where they differ between its names: those of one, by the rest of the name.
+        refused: decoding parameters that none of its models takes. No message lists them, and the
+            model refuses them in words of its own.
         members: where only some names exist: each, and what it does. One that ends in ``:PATH``
             stands for all that begin like it.
         seed: of a draw whose seed nobody set, for models that would else repeat themselves.
@@ -53,6 +55,7 @@ class Provider(Generic[Made]):
     make: Callable[[str, dict[str, Any]], Made]
     settings: Mapping[str, Setting] = field(default_factory=dict)
     settings_of: Callable[[str], Mapping[str, Setting]] | None = None
+    refused: frozenset[str] = frozenset()
     members: Callable[[], Mapping[str, str]] | None = None
     seed: int | None = None
     keys: tuple[str, ...] = ()
@@ -123,9 +126,9 @@ def get_model(
     0.0
     """
     provider, rest = find_provider(name, MODELS, also)
-    values = read_settings(
-        settings or {}, DECODING | dict(provider.settings), f"the model '{shown(name)}'"
-    )
+    understood = DECODING | dict(provider.settings)
+    who = f"the model '{shown(name)}'"
+    values = read_settings(settings or {}, understood, who, unlisted=provider.refused)
     decoding = {key: values.pop(key) for key in DECODING if key in values}
     if decoding.get("temperature") and provider.seed is not None:
         decoding.setdefault("seed", provider.seed)

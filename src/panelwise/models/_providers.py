@@ -63,6 +63,7 @@ openai = Provider(
     "OpenAI's service; key in OPENAI_API_KEY",
     _openai,
     SERVICE_SETTINGS,
+    refused=frozenset({"top_k"}),
     keys=OPENAI.variables,
     named=r"gpt-|chatgpt-|o\d",
 )
@@ -78,6 +79,7 @@ hf = Provider(
     "a checkpoint of transformers, from a folder or ORG/NAME; needs the extra [hf]",
     _local,
     LOCAL_SETTINGS,
+    refused=frozenset({"logprobs"}),
     seed=0,
 )
 openai_encoder = Provider(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,7 +62,7 @@ DECODING: dict[str, Setting] = {
     "reasoning": Setting(_reasoning, "off, low, medium, high or a number of tokens"),
     "logprobs": one_of("on"),
 }
-"""What every model takes; the fields of ``Sampling``."""
+"""The fields of ``Sampling``; every model reads them, though its provider may refuse some."""
 SERVICE_SETTINGS: dict[str, Setting] = {
     "timeout": number(0.001, 86_400.0),
     "price_in": number(0.0),
@@ -86,7 +86,11 @@ LOCAL_SETTINGS: dict[str, Setting] = {
 
 
 def read_settings(
-    settings: Mapping[str, str], known: Mapping[str, Setting], who: str
+    settings: Mapping[str, str],
+    known: Mapping[str, Setting],
+    who: str,
+    *,
+    unlisted: Collection[str] = (),
 ) -> dict[str, Any]:
     """Typed values of the settings given; those not given are absent.
 
@@ -94,6 +98,7 @@ def read_settings(
         settings: key → text.
         known: key → what it must be.
         who: whose settings they are, for messages.
+        unlisted: known keys that messages do not name.
 
     Raises:
         SettingError: for an unknown key or a value that it cannot take.
@@ -104,7 +109,7 @@ def read_settings(
     values: dict[str, Any] = {}
     for key, text in settings.items():
         if key not in known:
-            hint = did_you_mean(key, known)
+            hint = did_you_mean(key, known.keys() - set(unlisted))
             raise SettingError(f"{who} has no setting '{key}'; {hint}")
         try:
             values[key] = known[key].read(text)
