@@ -61,13 +61,16 @@ def test_many_tasks_are_summed_up_without_columns(make):
     found = rows(tasks_of(make, *[(0.9, 0.5)] * 4, (0.5, 0.5)))
     assert {len(answers) for answers in found.values()} == {1}
     [best] = found["Best model, and is it certain?"]
-    assert best == "<b>a on 4 of 5 tasks</b>; <b>a and b on 1</b>. Certain on <b>4</b>."
+    assert best == "<b>a on all 5 tasks (1 tied)</b>; <b>b on 1 (1 tied)</b>. Certain on <b>4</b>."
 
 
 def test_nothing_certain_is_said_to_be_so(make):
     found = rows(tasks_of(make, (0.1, 0.05), (0.1, 0.1)))
     overall, weak, tie = found["Best model, and is it certain?"]
-    assert overall == "<b>a on 1 of 2 tasks</b>; <b>a and b on 1</b>. Certain on <b>none</b>."
+    assert (
+        overall
+        == "<b>a on both tasks (1 tied)</b>; <b>b on 1 (1 tied)</b>. Certain on <b>none</b>."
+    )
     assert weak == "<b>a 0.100</b>, not certain; not shown to beat chance"
     assert tie.startswith("<b>a and b 0.100</b>, not certain")
     assert found["Better than guessing?"] == (
@@ -81,7 +84,7 @@ def test_one_model_is_compared_with_nothing(make):
     """And one task has its answer where several have the sum."""
     found = rows(Comparison((scored(make, "a", "mine.task", 0.5),), ()))
     assert found["Best model, and is it certain?"] == ("<b>a 0.500</b>, the only one",)
-    assert found["Better than guessing?"] == ("<b>a</b>",)
+    assert found["Better than guessing?"] == ("<b>Yes</b>",)
     assert found["Models not distinguishable, smallest difference"] == (
         "<b>Not known:</b> there is only one run",
     )

@@ -125,8 +125,13 @@ def _best_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
         return escape(views[0].conclusion.verdict)
     if all(lead.certain is None for lead in leads):
         return Markup("<b>Not known:</b> only one model has scores.")
-    (first, most), *others = Counter(_names(lead.runs) for lead in leads).most_common()
-    led = [f"{first} on {_part(most, len(leads))}", *(f"{names} on {n}" for names, n in others)]
+    firsts = Counter(run for lead in leads for run in lead.runs)
+    tied = Counter(run for lead in leads if len(lead.runs) > 1 for run in lead.runs)
+    led = [
+        f"{run} on {_part(n, len(leads)) if not k else n}"
+        + (f" ({count(tied[run])} tied)" if tied[run] else "")
+        for k, (run, n) in enumerate(firsts.most_common())
+    ]
     certain = sum(lead.certain is True for lead in leads)
     on = "all" if certain == len(leads) else count(certain) if certain else "none"
     return Markup("{}. Certain on <b>{}</b>.").format(_list(list(map(_BOLD.format, led))), on)
@@ -140,8 +145,9 @@ def _guessing(view: TaskView, _: Sequence[ReportRun]) -> Markup:
     rest = [name for names in others.values() for name in names]
     if not better:
         return Markup("<b>None is shown to be</b>")
-    said = _BOLD.format(f"All {len(better)}" if not rest and len(better) > 1 else _names(better))
-    return said + (f"; not shown: {_names(rest)}" if rest else "")
+    if not rest:
+        return _BOLD.format(f"All {len(better)}" if len(better) > 1 else "Yes")
+    return Markup("<b>{}</b>; not shown: {}").format(_names(better), _names(rest))
 
 
 def _guessing_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
@@ -291,9 +297,9 @@ def _weakest_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup
 
 def _unsolved(view: TaskView, runs: Sequence[ReportRun]) -> Markup:
     missed, asked = unsolved(view.task, runs)
-    number = _BOLD.format(count(len(missed)) if missed else "None")
-    linked = _LINK.format(missed_link(view.task), number) if missed else number
-    return linked + f" of {counted(asked, 'item')}"
+    number = count(len(missed)) if missed else "None"
+    said = Markup("<b>{}</b> of {}").format(number, counted(asked, "item"))
+    return _LINK.format(missed_link(view.task), said) if missed else said
 
 
 def _unsolved_of_all(views: Sequence[TaskView], runs: Sequence[ReportRun]) -> Markup:
