@@ -283,7 +283,7 @@ def pixels_of(books: Sequence[Book]) -> str:
 # Fields that the model got after the suites were frozen: where they say nothing, nothing changed.
 LATER = frozenset(
     {"month", "summary", "family", "world", "alternatives", "fewest_panels"}
-    | {"tier", "order_evidence", "pool"}
+    | {"tier", "order_evidence", "pool", "fewest_pages"}
 )
 
 
