@@ -23,7 +23,7 @@ from panelwise_press._words import fill
 from panelwise_press._writing import seen_writing
 from panelwise_press.drawing import Drawn, Extents, Sheet, draw_scene, joint_extents
 from panelwise_press.layouts import Frame, PagePlan
-from panelwise_press.lettering import Lettered, Spoke, Spoken, letter, letter_together
+from panelwise_press.lettering import DoesNotFit, Lettered, Spoke, Spoken, letter, letter_together
 from panelwise_press.styles import Layer, Picture, Style
 
 KINDS: Mapping[LineKind, TextKind] = {
@@ -169,6 +169,8 @@ def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel
     stages = [Sheet(job.style.ink, random.Random(hand)) for job in jobs]
     extents = joint_extents(scenes, _looks(jobs[0]))
     drawn = [_set(job, at, stage, extents, hand) for job, stage in zip(jobs, stages, strict=True)]
+    if drawn[0].zoom < scenes[0].least_zoom:
+        raise DoesNotFit(f"panel {at + 1} of its page is too small for what it shows")
     sheets = [Sheet(job.style.ink, random.Random(hand)) for job in jobs]
     first, plan = jobs[0], jobs[0].plan
     if first.language is None:

@@ -184,7 +184,8 @@ class Scene:
 
     ``focus`` names the persons and things that the camera must hold wholly (in a ``close`` shot:
     heads of persons); empty for all of them. ``extras`` are the names and looks of actors who are
-    not in the cast: a crowd.
+    not in the cast: a crowd. ``least_zoom`` is how many pixels a centimetre must have for the
+    details that decide something to be seen; pages of worlds are laid out anew until it has.
     """
 
     place: str
@@ -197,3 +198,4 @@ class Scene:
     weather: Weather = "clear"
     motion: tuple[str, ...] = ()  # persons and things that get motion lines
     extras: tuple[tuple[str, Look], ...] = ()
+    least_zoom: float = 0.0

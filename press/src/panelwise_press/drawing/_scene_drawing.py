@@ -23,13 +23,14 @@ class Drawn:
     """Where everything of a scene lies, in page pixels, whether or not the frame cuts it.
 
     ``faces`` leaves out people who look away; ``things`` names things as :attr:`Thing.name` does,
-    and what is held by its prop.
+    and what is held by its prop. ``zoom`` is the pixels of a centimetre.
     """
 
     persons: dict[str, Box] = field(default_factory=dict)
     faces: dict[str, Box] = field(default_factory=dict)
     mouths: dict[str, Point] = field(default_factory=dict)
     things: dict[str, Box] = field(default_factory=dict)
+    zoom: float = 0.0
 
 
 def draw_scene(
@@ -67,7 +68,7 @@ def draw_scene(
     seen = extents or (persons, things)
     view, back = _shot(scene, *seen, frame.width / frame.height, headroom)
     pen = _camera_pen(sheet, view, frame, mirrored)
-    drawn = Drawn()
+    drawn = Drawn(zoom=pen.zoom)
     _take(sheet, hand, "place")
     place.draw(pen, view, scene.time, scene.weather)
     _things(pen, scene, drawn, hand, front=False)

@@ -13,6 +13,7 @@ from panelwise_press.worlds.stories._crooked_picture import crooked_picture
 from panelwise_press.worlds.stories._empty_seat import empty_seat
 from panelwise_press.worlds.stories._empty_tray import empty_tray
 from panelwise_press.worlds.stories._four_cups import four_cups
+from panelwise_press.worlds.stories._four_promises import four_promises
 from panelwise_press.worlds.stories._get_well import get_well
 from panelwise_press.worlds.stories._kite_turns import kite_turns
 from panelwise_press.worlds.stories._lit_window import lit_window
@@ -49,6 +50,7 @@ WORLD_TEMPLATES: dict[str, WorldTemplate] = {
         empty_seat,
         empty_tray,
         four_cups,
+        four_promises,
         get_well,
         kite_turns,
         lit_window,

@@ -181,6 +181,7 @@ def _perched(builder: WorldBuilder, when: str, slots: Sequence[tuple[float, floa
             (Line(_WORDS[when], "caption"),),
             shot="wide",
             time=times[when],
+            least_zoom=0.7,
         ),
         {"hour": before},
         {"hour": when} | after,

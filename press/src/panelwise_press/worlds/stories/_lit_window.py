@@ -37,7 +37,7 @@ _VARIABLES = (
     Variable("right", ("yes", "no")),  # whether the child with the broom was awake
     Variable("mood", ("glad", "cross")),
 )
-_SEATS = {"a": -150.0, "b": -60.0, "e": 60.0, "f": 150.0}
+_SEATS = {"a": -135.0, "b": -45.0, "e": 45.0, "f": 135.0}
 
 
 def _swapped(swap: str, child: str) -> str:
@@ -113,6 +113,7 @@ def _plan(signs: Sequence[str], cells: Sequence[tuple[int, int]]) -> Beat:
             (Thing("bell_board", 0, 0, "", id="board"), *cards),
             (says("c", _WORDS["plan"]),),
             shot="wide",
+            least_zoom=0.5,
         ),
         {"hour": "first"},
         {"hour": "plan", "thing.with": "c"},
@@ -143,6 +144,7 @@ def _cards(builder: WorldBuilder, signs: Sequence[str]) -> Beat:
             ),
             (),
             (says("a", _WORDS["cards"]),),
+            least_zoom=0.9,
         ),
         {"hour": "plan"},
         {"hour": "cards", "awake": _first_owner(builder.world, int(builder["lit"]))},
@@ -196,6 +198,7 @@ def _night(builder: WorldBuilder, cell: tuple[int, int]) -> Beat:
             (Line(_WORDS[builder["side"]], "caption"),),
             shot="wide",
             time="night",
+            least_zoom=0.55,
         ),
         {"hour": before},
         {"hour": "evening"},

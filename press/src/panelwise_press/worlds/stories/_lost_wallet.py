@@ -170,6 +170,7 @@ def _crowd(builder: WorldBuilder, base: Look, turn: int) -> Beat:
                 ),
             ),
             shot="wide",
+            least_zoom=0.72,
             extras=tuple((f"extra{at}", look) for at, (_, look, _) in enumerate(people)),
         ),
         {"hour": "find", "wallet": "found"},
