@@ -354,3 +354,12 @@ def test_what_cannot_be_drawn_is_said():
         family_plans(1, templates=["lost-an-found"])
     with pytest.raises(SettingError, match="--layout colum"):
         family_plans(1, layout="colum")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 31])
+def test_a_dense_page_in_grey_shows_which_toy_is_on_the_bed(seed):
+    """Bear and rabbit were once so small and alike that frames were drawn again up to ten times."""
+    (plan,) = family_plans(1, style="manga", layout="bd", seed=seed, templates=("get-well",))
+    books = print_family(plan, "book")
+    assert len({book.pages[0].image.sha256 for book in books}) == len(books)

@@ -20,6 +20,8 @@ from panelwise.analysis.shortcuts._features import (
     text_features,
 )
 from panelwise.cli import run as command
+from panelwise.errors import InputError
+from panelwise.metrics.resampling import BookFamily
 
 BOOKS, EACH = 10, 12
 
@@ -139,3 +141,13 @@ def test_packs_in_which_nothing_is_chosen_are_refused(tmp_path, capsys):
     pack = panelwise.build("comix.detection", book, out=tmp_path / "pack")
     assert command(["shortcuts", str(pack.path)]) == 2
     assert "nothing to probe" in capsys.readouterr().err
+
+
+def test_items_of_one_family_cannot_be_probed():
+    rows = np.zeros((4, 2))
+    some = [ProbeChoice(BookFamily("f"), rows, at) for at in range(4)]
+    with pytest.raises(InputError, match="all items are of one family; probes need two"):
+        _probes("task", ProbeTask("option", {"place": some}))
+    some.append(ProbeChoice(BookFamily("g"), rows, 0))
+    (probe,) = _probes("task", ProbeTask("option", {"place": some}))
+    assert probe.folds_by == "families"

@@ -119,7 +119,10 @@ def _print_scene(
         fault = unseen_difference(drawn, PrintedPanels(worlds, printed))
         if not fault:
             return printed
-    raise DoesNotFit(f"{plan.template}: no frames of layout {book.layout!r} fit it; {fault}")
+    raise DoesNotFit(
+        f"{plan.template}: no frames of layout {book.layout!r} fit it ({fault}); choose another"
+        " layout or seed"
+    )
 
 
 def _print_frames(

@@ -86,7 +86,8 @@ def _box(state: str) -> Thing:
 
 
 def _given(toy: str) -> Thing:
-    return Thing(f"toy_{toy}", 85, -56, "clean", id="toy", front=True)
+    """The toy on the cover, so large that a narrow panel shows which one it is."""
+    return Thing(f"toy_{toy}", 62, -56, "clean", id="toy", front=True, scale=1.35)
 
 
 def _ill(builder: WorldBuilder) -> Beat:
@@ -187,11 +188,11 @@ def _visit(builder: WorldBuilder) -> Beat:
     vial = "empty" if taken else "full"
     return Beat(
         "visit",
-        f"{{{patient}}} sits in bed and holds the toy {toy}; the vial beside the bed is {vial}.",
+        f"{{{patient}}} sits in bed behind the toy {toy}; the vial beside the bed is {vial}.",
         Scene(
             "ward",
-            (Actor(patient, -45, "sit_floor", "happy", "right", -50, (f"toy_{toy}", "clean")),),
-            (_STOOL, _BED, _vial("empty" if taken else "red"), _COVER, _box("open")),
+            (Actor(patient, -45, "sit_floor", "happy", "right", -50),),
+            (_STOOL, _BED, _vial("empty" if taken else "red"), _COVER, _box("open"), _given(toy)),
             shot="wide",
         ),
         {"medicine": vial, "toy": toy, "toy.with": visitor, "visitor.at": "street"}
