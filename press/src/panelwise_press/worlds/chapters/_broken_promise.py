@@ -95,6 +95,7 @@ def _promises(builder: WorldBuilder, who: str, place: str) -> Beat:
             (Actor(who, 0, "hold_out", "happy", "right", holds=_DRAWN[tool][:2]),),
             (),
             (says(who, _WORDS[f"promises_{who}"]),),
+            shot="wide",
         ),
         {},
         {f"{who}.tool": tool},
@@ -179,8 +180,8 @@ def _asleep(builder: WorldBuilder) -> tuple[Beat, ...]:
     return (
         Beat(
             "sleeps",
-            f"{{{sleeper}}} lies in the meadow and sleeps.",
-            Scene("meadow", (Actor(sleeper, 0, "lie", "asleep", "front"),)),
+            f"{{{sleeper}}} sits in the meadow and sleeps.",
+            Scene("meadow", (Actor(sleeper, 0, "sit_floor", "asleep", "front"),)),
             {},
             {"sleeper": "asleep"},
             sleeper,
@@ -192,7 +193,7 @@ def _asleep(builder: WorldBuilder) -> tuple[Beat, ...]:
             Scene(
                 "meadow",
                 (
-                    Actor(sleeper, 70, "lie", "asleep", "front"),
+                    Actor(sleeper, 70, "sit_floor", "asleep", "front"),
                     Actor("e", -85, "hands_on_hips", "surprised", "right"),
                 ),
             ),
