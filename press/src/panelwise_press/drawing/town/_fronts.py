@@ -1,4 +1,4 @@
-"""Rows of alike things in which one decides: windows, hooks, birds on a wire, a clock's hands."""
+"""What has to be looked at closely: one of eight windows, birds on wires, the hands of a clock."""
 
 from __future__ import annotations
 
@@ -127,27 +127,6 @@ def wire_bird(pen: Pen, thing: Thing) -> None:
     pen.disc(8, -19, 7, "white", 0.8)
     pen.shape([(13, -21), (21, -17), (13, -15)], "orange", 0.6)
     pen.disc(10, -20, 1.6, "ink", 0)
-
-
-@prop("hook_rail", {"": "a rail with hooks"})
-def hook_rail(pen: Pen, thing: Thing) -> None:
-    """A rail, 320 wide, with eight hooks at a height of 170."""
-    pen.box(-164, -186, 164, -168, "wood", r=3)
-    for at in range(8):
-        x = -140 + 40 * at
-        pen.curve([(x, -170), (x + 5, -160), (x, -155), (x - 5, -160)], line=1.4)
-
-
-@prop(
-    "gym_bag",
-    {name: f"a gym bag with a {name}" for name in MARKS},
-    held_at=(0, -52),
-)
-def gym_bag(pen: Pen, thing: Thing) -> None:
-    """A bag that hangs by its string, 34 wide and 52 high, with a small sign."""
-    pen.line([(-8, -36), (0, -54), (8, -36)], line=0.9)
-    pen.blob([(-9, -37), (9, -37), (17, -8), (12, 0), (-12, 0), (-17, -8)], thing.colour or "sky")
-    mark(pen.at(0, -15), thing.state, 9.5, "white")
 
 
 @prop("tribune", {"": "a wooden stand"})
