@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -29,6 +30,7 @@ from panelwise_press.worlds._interludes import renamed
 TEMPLATES = sorted(CHAPTER_TEMPLATES)
 
 
+@cache
 def plan_of(template, **options):
     (plan,) = family_plans(1, templates=[template], **{"pages": 12, "seed": 5} | options)
     return plan
@@ -85,8 +87,9 @@ def test_every_option_is_right_in_as_many_printed_worlds(template):
         assert set(right.values()) == {len(plan.worlds) // 4}
 
 
-@pytest.mark.parametrize("layout", sorted(LAYOUTS))
-@pytest.mark.parametrize("pages", [10, 12, 16])
+@pytest.mark.parametrize(
+    ("layout", "pages"), [("strip", 10), ("strip", 16), ("four_panel", 13), ("spread", 12)]
+)
 def test_a_chapter_has_as_many_pages_as_asked_for(layout, pages):
     plan = plan_of("four-cases", layout=layout, pages=pages)
     assert len(page_numbers(plan)) == pages
