@@ -61,17 +61,14 @@ def correct(
 
     The first time, the comic is read (panels, their order, texts). Page by page you correct panels,
     texts, characters and who says what, and export the comic; --export does so without a browser.
-    Corrections are stored with the hashes of the pages'
-    images, so a new reading does not lose them. Needs the extra 'annotate'.
-    Ctrl-C ends it; nothing that was submitted is lost.
+    Corrections are stored with the hashes of the pages' images, so a new reading does not lose
+    them. Needs the extra 'annotate'. Ctrl-C ends it; nothing that was submitted is lost.
     """
     from panelwise.annotation import is_project
     from panelwise.comics import warn_of_annotations_beside
 
     chosen = _one_book(comic, direction, book)
-    folder = project or Path(f"{book or comic.resolve().stem}{SUFFIX}")
-    if folder.is_file():
-        raise InputError(f"{folder} is a file; give a folder with --project")
+    folder = _project_folder(project, book or comic.resolve().stem)
     if export:
         _export(chosen, folder, export, out)
         return
@@ -81,6 +78,13 @@ def correct(
         warn_of_annotations_beside([comic])
         _read(chosen, folder, corrections, direction, reader, language, texts)
     _serve(folder, chosen, port, open_it=open_it)
+
+
+def _project_folder(project: Path | None, name: str) -> Path:
+    folder = project or Path(f"{name}{SUFFIX}")
+    if folder.is_file():
+        raise InputError(f"{folder} is a file; give a folder with --project")
+    return folder
 
 
 def _one_book(comic: Path, direction: str, name: str) -> Book:
