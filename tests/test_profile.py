@@ -149,7 +149,7 @@ def test_a_setting_that_changes_nothing_leaves_the_profile_as_it_is():
         ({"composite.aspect": "nan"}, "composite.aspect=nan: must be between 0 and 1000000"),
         ({"spotting.near_reading": "2"}, "spotting.near_reading=2: must be between 0 and 1"),
         ({"composite.gutter": "-1"}, "composite.gutter=-1: must be between 0 and 1000000"),
-        ({"distractors.embedder": 3}, "distractors.embedder=3: must be a text"),
+        ({"distractors.embedder": 3}, "distractors.embedder=3: must be a string"),
     ],
 )
 def test_a_mistake_is_one_line(settings, line):

@@ -27,6 +27,7 @@ MISTAKES = [
     ("a: - b\n", 1, "a list begins", "lines of its own"),
     ("? [a]\n: b\n", 1, "used as a key", "write a text"),
     ("a: b\nc: \x07\n", 2, "U+0007", "remove it"),
+    ("tasks: [\n", 1, "the file ends", "close each ["),
     ("a: 1:2:x\nb", 2, "no ':'", "key: value"),
 ]
 

@@ -147,7 +147,7 @@ class SettingInfo:
         if self.hint is bool:
             return "must be true or false"
         if self.hint is str:
-            return "must be a text"
+            return "must be a string"
         if fault in {"greater_than_equal", "less_than_equal", "finite_number"}:
             return f"must be between {self.least:.0f} and {self.most:.0f}"
         return "must be a whole number" if self.hint is int else "must be a number"

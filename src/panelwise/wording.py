@@ -67,7 +67,7 @@ _PLAIN = (
     ("a valid list", "a list"),
     ("a valid tuple", "a list"),
     ("a valid dictionary", "an object"),
-    ("a valid string", "a text"),
+    ("a valid string", "a string"),
     ("a valid integer", "a whole number"),
     ("a valid number", "a number"),
     ("a valid boolean", "true or false"),
@@ -78,6 +78,7 @@ _PLAIN = (
 
 
 _CLASS = re.compile(r" or (?:an )?instance of \w+")
+_LENGTH = re.compile(r"\w+ should have (at (?:least|most) \d+) items? after validation, not (\d+)")
 
 
 def plain_fault(message: str) -> str:
@@ -87,8 +88,10 @@ def plain_fault(message: str) -> str:
     ('missing', 'must be a list')
     >>> plain_fault("Input should be a valid dictionary or instance of Pay")  # no class names
     'must be an object'
+    >>> plain_fault("Tuple should have at least 1 item after validation, not 0")
+    'must be a list of at least 1, not 0'
     """
-    message = _CLASS.sub("", message)
+    message = _LENGTH.sub(r"must be a list of \1, not \2", _CLASS.sub("", message))
     for theirs, ours in _PLAIN:
         message = message.replace(theirs, ours)
     return message

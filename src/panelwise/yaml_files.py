@@ -28,6 +28,7 @@ _FAULTS = (
     (r"expected ',' or '(?P<end>.)'", "a bracket is not closed; add '{end}'"),
     (r"unknown escape character", "a backslash between double quotes; use single quotes"),
     (r"while scanning a (double-)?quoted", "a quotation mark is not closed; close it"),
+    (r"found '<stream end>'", "the file ends where a value is expected; close each [ and {{"),
     (
         r"expected <block end>|chomping or indentation|the node content",
         "this line does not continue the lines above it; indent keys of one level alike, and put"
@@ -82,6 +83,7 @@ def yaml_value(data: bytes, name: str) -> Any:
         what = f"the character U+{ord(text[error.position]):04X} is not allowed; remove it"
     except yaml.MarkedYAMLError as error:
         line, what = _where_and_what(error)
+        line = min(line, len(text.splitlines()))  # the end of a file counts as a line of its own
     except ValueError as error:  # a date such as 2001-02-30
         raise InputError(f"{name}: not YAML ({error}); put dates and texts in quotes") from None
     except RecursionError:

@@ -277,3 +277,20 @@ def test_a_server_killed_in_the_middle_loses_nothing_that_it_acknowledged(tmp_pa
     keys, units = Counter(one.key for one in given), Counter(one.unit for one in given)
     assert set(acknowledged) <= set(keys)
     assert max(keys.values()) == max(units.values()) == 1
+
+
+def test_a_damaged_project_names_the_file_that_is_damaged(folder):
+    (folder / "work.sqlite").write_bytes(b"no database" * 100)
+    with pytest.raises(InputError, match=r"work\.sqlite: damaged \(not a SQLite database\)"):
+        open_project(folder)
+    (folder / "project.json").write_text("{")
+    with pytest.raises(InputError, match=r"project\.json: damaged .*restore it from a copy"):
+        open_project(folder)
+
+
+def test_a_database_that_would_not_be_used_is_refused(folder):
+    with pytest.raises(InputError, match="keeps its log in its folder; leave out --database"):
+        open_project(folder, database="postgresql+psycopg://ann@localhost/work")
+    for url in ("mysql://ann@localhost/work", "work"):
+        with pytest.raises(InputError, match="not an address of PostgreSQL; write one such as"):
+            store_module.Store(url)

@@ -51,6 +51,12 @@ def test_nothing_is_written_into_a_pack_or_a_run(files, what, capsys, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(files)
 
 
+def test_a_file_is_no_folder_for_results(capsys, tmp_path):
+    (tmp_path / "out").touch()
+    assert run(["experiment", "stripcipher.t7", "--out", str(tmp_path / "out")]) == 2
+    assert f"{tmp_path / 'out'} is a file; give a folder with --out" in capsys.readouterr().err
+
+
 def test_a_run_prints_the_papers_layout(capsys, tmp_path, press_folder):
     out = str(tmp_path / "out")
     named = ["--printed-as", "baseline:random=GPT-4o"]

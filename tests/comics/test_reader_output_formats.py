@@ -297,7 +297,7 @@ def test_answers_of_mangalmm_are_boxes_with_words(tmp_path):
         ([["あ", [1, 2, 3]]], "line 1: pred"),
         ([["あ", [1, 2, 3, 4, 5]]], "line 1: a polygon of 5 numbers"),
         ([["あ", [1, 2, 3, float("nan")]]], "line 1"),
-        ([[3, square]], "line 1: pred.*must be a text"),
+        ([[3, square]], "line 1: pred.*must be a string"),
     ):
         path.write_text(json.dumps({"id": 1, "pred": pred}))
         with pytest.raises(InputError, match=says):

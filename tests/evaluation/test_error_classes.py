@@ -171,7 +171,7 @@ def test_no_model_judges_itself_and_nothing_wrong_is_said(wrong, ordered, tmp_pa
     right = Run.open(ordered.parent / "right")
     with pytest.raises(UnavailableError, match="no wrong answer"):
         class_errors(right, "http://localhost:1/v1#judge")
-    with pytest.raises(SettingError, match="cannot judge"):
+    with pytest.raises(SettingError, match="cannot be a judge"):
         class_errors(wrong, "baseline:random")
     with chat(lambda body: "[0, 1, 2, 3]") as server:
         run = evaluate(wrong.packs[0], f"{server.url}#m", out=tmp_path / "self")

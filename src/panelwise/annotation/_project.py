@@ -185,6 +185,8 @@ def open_project(folder: str | Path, *, database: str = "", alone: bool = True) 
         url = database or os.environ.get(DATABASE, "")
         if not url:
             raise InputError(f"{path}: give the address of its database: --database or {DATABASE}")
+    elif database and database != os.environ.get(DATABASE):
+        raise InputError(f"{path} keeps its log in its folder; leave out --database")
     packs = [Pack.open(path / one) for one in kept.packs]
     store = Store(url)
     try:
@@ -222,4 +224,6 @@ def _read(folder: Path) -> _File:
     try:
         return _File.model_validate_json(read_regular(file))
     except ValidationError as error:
-        raise InputError(f"{file}: {first_fault(error)}") from None
+        raise InputError(
+            f"{file}: damaged ({first_fault(error)}); restore it from a copy"
+        ) from None

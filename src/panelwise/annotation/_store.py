@@ -209,6 +209,11 @@ class Store:
             raise LogUnavailableError("the database is busy; try again") from None
         except exc.DBAPIError as error:
             said = str(error.orig).splitlines()[0] if error.orig else str(error)
+            if said == "file is not a database":
+                raise InputError(
+                    f"{self._engine.url.database}: damaged (not a SQLite database); restore it"
+                    " from a copy"
+                ) from None
             raise LogUnavailableError(
                 f"the database cannot be used now ({said}); try again"
             ) from None
@@ -243,6 +248,11 @@ class _Tables:
         )
 
 
+_NOT_POSTGRESQL = (
+    "{}: not an address of PostgreSQL; write one such as postgresql+psycopg://user@host/database"
+)
+
+
 def _engine(url: str) -> Any:
     try:
         import sqlalchemy as sql
@@ -251,14 +261,14 @@ def _engine(url: str) -> Any:
     try:
         address = sql.engine.make_url(url)
     except sql.exc.ArgumentError:
-        raise InputError(
-            f"{url}: no address of a database; for example sqlite:///work.sqlite"
-        ) from None
+        raise InputError(_NOT_POSTGRESQL.format(url)) from None
     pool = {"pool_size": CONNECTIONS, "pool_timeout": BUSY_SECONDS}
     if address.get_backend_name() == "sqlite":
         engine = sql.create_engine(address, connect_args={"timeout": BUSY_SECONDS}, **pool)
         sql.event.listen(engine, "connect", _careful_sqlite)
         return engine
+    if address.get_backend_name() != "postgresql":
+        raise InputError(_NOT_POSTGRESQL.format(url))
     try:
         # One process writes the log, and its place in the log is unique: nothing would be gained by
         # serializable transactions, which fail when two people save their drafts at once.

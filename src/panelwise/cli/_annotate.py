@@ -50,7 +50,8 @@ _Database = Annotated[
     str,
     typer.Option(
         envvar="PANELWISE_DATABASE",
-        help="A URL of PostgreSQL instead of a file in the folder; it is not stored.",
+        help="A URL of PostgreSQL for the log of a new project, instead of a file in the"
+        " folder. It is not stored: give it at each start.",
     ),
 ]
 _Host = Annotated[str, typer.Option(help="The address to listen on.")]

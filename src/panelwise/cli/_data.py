@@ -122,8 +122,9 @@ def _print_report(report: CopyReport, path: Path) -> None:
     _say_some("unreadable: ", report.unreadable)
     _say_some("leads out of the folder, not followed: ", report.outside)
     if not report.layout_known:
-        say(f"{report.name}: no layout is published, so only the images could be checked")
-    say(f"{path}: {'usable' if report.usable else 'not usable: something essential is missing'}")
+        say(f"{report.name}: only the images are checked")
+    lacking = "see what is missing above" if report.missing else "no image in it"
+    say(f"{path}: " + ("usable" if report.usable else f"not usable: {lacking}; check the folder"))
 
 
 def _say_some(label: str, lines: tuple[str, ...]) -> None:

@@ -32,8 +32,8 @@ def matrix(
 ) -> None:
     """Cross two properties of items: scores by language and so on.
 
-    A cell has the task's headline score, its interval and the number of answers. Scores that are no
-    better than guessing are in parentheses.
+    A cell has the task's headline score, its interval and the number of answers. Scores in
+    parentheses are not shown to beat guessing.
     """
     import dataclasses
 

@@ -43,9 +43,11 @@ def own_folder(path: str | Path) -> Path:
     """The folder of an experiment or a suite, new or begun.
 
     Raises:
-        InputError: for a folder that is a pack or a run.
+        InputError: for a file, and for a folder that is a pack or a run.
     """
     folder = Path(path)
+    if folder.is_file():
+        raise InputError(f"{folder} is a file; give a folder with --out")
     what = what_is(folder)
     if what != "comics":
         raise InputError(f"{folder} is {what}; give another folder with --out")

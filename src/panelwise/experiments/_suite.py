@@ -174,8 +174,6 @@ def _fault(error: ValidationError) -> str:
     if first["type"] == "missing" and len(first["loc"]) == 1:
         key = str(first["loc"][0])
         return f"the key '{key}:' is missing; add it, with a list of {key}"
-    if first["type"] == "too_short":
-        return f"{first['loc'][-1]}: the list is empty; name at least one"
     return first_fault(error)
 
 

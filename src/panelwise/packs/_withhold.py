@@ -21,7 +21,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from panelwise.errors import InputError
-from panelwise.files import damaged, first_fault, read_json_bytes
+from panelwise.files import read_json_bytes
 from panelwise.outputs import cannot_write, new_folder
 from panelwise.packs._codec import content
 from panelwise.packs._pack import (
@@ -84,13 +84,11 @@ class GoldKey(BaseModel):
         """
         try:
             key = cls.model_validate(orjson.loads(read_json_bytes(Path(path))))
-        except orjson.JSONDecodeError:
+        except (orjson.JSONDecodeError, ValidationError):
             raise InputError(
                 f"{path}: not a key of panelwise withhold, or damaged; give the file that"
                 " --key wrote"
             ) from None
-        except ValidationError as error:
-            raise InputError(damaged(str(path), first_fault(error))) from None
         if key.format != FORMAT:
             raise InputError(f"{path}: format {key.format}, this panelwise reads {FORMAT}")
         return key

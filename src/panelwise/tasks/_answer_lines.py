@@ -100,7 +100,10 @@ def _parsed(
         where = f"{name}, line {number}"
         found = _parse(shape, line, where)
         if found.parts > MAX_GOLD:
-            raise InputError(f"{where}: gold of more than {MAX_GOLD} parts; that is no page")
+            raise InputError(
+                f"{where}: gold has {found.parts} parts (panels, boxes or texts), and may have"
+                f" {MAX_GOLD}; make several lines of it"
+            )
         key = str(found.id)
         if len(seen) >= MAX_ANSWERS:
             raise InputError(f"{where}: more than {MAX_ANSWERS} answers; score them in parts")

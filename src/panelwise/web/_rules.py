@@ -158,7 +158,8 @@ def origin_of(public_url: str) -> str:
         parts = urlsplit("")
     if parts.scheme not in ("http", "https") or not host or parts.path not in ("", "/"):
         raise InputError(
-            f"{public_url}: is no public URL; write https://name, without a path, as people open it"
+            f"{public_url} is not a public URL; write https://name, without a path, as"
+            " people open it"
         )
     name = f"[{host}]" if ":" in host else host
     usual = {"http": 80, "https": 443}[parts.scheme]
@@ -170,7 +171,7 @@ def _network(text: str) -> Network:
         return ipaddress.ip_network(text, strict=False)
     except ValueError:
         raise InputError(
-            f"{text}: is no address of a proxy; write one such as 127.0.0.1 or 10.0.0.0/8"
+            f"{text} is not the IP address of a proxy; write one such as 127.0.0.1 or 10.0.0.0/8"
         ) from None
 
 

@@ -77,12 +77,12 @@ def test_without_a_trusted_proxy_its_headers_mean_nothing(accounts):
 
 @pytest.mark.parametrize("url", ["comics.example", "ftp://x", "https://x/path", "https://x:y", "/"])
 def test_a_public_url_that_is_none(url):
-    with pytest.raises(InputError, match="is no public URL"):
+    with pytest.raises(InputError, match="is not a public URL"):
         Access.with_accounts("127.0.0.1", url)
 
 
 def test_a_proxy_is_an_address_or_a_network():
     assert Rules.of_forms(proxies=("10.0.0.0/8",)).trusts("10.2.3.4")
     assert not Rules.of_forms(proxies=("10.0.0.0/8",)).trusts("nonsense")
-    with pytest.raises(InputError, match="no address of a proxy"):
+    with pytest.raises(InputError, match="is not the IP address of a proxy"):
         Rules.of_forms(proxies=("proxy.lan",))

@@ -138,8 +138,12 @@ def _source(project: Project, name: str) -> Pack:
     found = [p for p in packs if not name or p.path.name == name or p.hash.startswith(name)]
     if len(found) == 1:
         return found[0]
-    names = ", ".join(f"{pack.path.name} ({pack.hash[:8]})" for pack in packs) or "none"
-    raise InputError(f"{project.folder}: choose the pack with --from; its work is on: {names}")
+    if not packs:
+        raise InputError(
+            f"{project.folder}: its work is on no pack; make a project with --pack PACK"
+        )
+    names = ", ".join(f"{pack.path.name} ({pack.hash[:8]})" for pack in packs)
+    raise InputError(f"{project.folder}: name one of its packs with --from: {names}")
 
 
 def _item(project: Project, unit: WorkUnit, item: Item, orders_by: int) -> Item | str:
