@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from dataclasses import replace
@@ -20,7 +21,8 @@ from panelwise.profile import RECOMMENDED
 from panelwise.report import ItemKey, write_report_files
 from panelwise.report._answers import questions, unsolved
 from panelwise.report._bias import bias_findings, bias_view
-from panelwise.report._chance import chance_words
+from panelwise.report._chance import chance_line, chance_words
+from panelwise.report._example import _numbers
 from panelwise.report._overview import task_views
 
 
@@ -140,7 +142,7 @@ def test_the_weakest_condition_of_a_model_says_whether_it_is_certain(make, p, su
 def test_the_weakest_condition_has_the_lowest_score_not_the_smallest_p(make):
     """One of too few books is named, too, where its score is lower."""
     said = "<b>a: 0.200 (style: flat), not certain.</b> <small>Other items 0.700, p 0.300."
-    tested = [("ink", 0.4, 0.01), ("flat", 0.2, 0.3)]
+    tested = [("ink", 0.4, 0.2), ("flat", 0.2, 0.3)]
     assert weakest_line(make, *tested) == f"{said}</small>"
     assert weakest_line(make, *tested, ("wash", 0.3, None)) == f"{said}</small>"
     assert weakest_line(make, *tested, ("wash", 0.1, None)) == (
@@ -151,7 +153,32 @@ def test_the_weakest_condition_has_the_lowest_score_not_the_smallest_p(make):
     )
     assert weakest_line(make, ("wash", 0.1, None), ("dots", 0.2, None)) == (
         "<b>a: no tested condition scores worse than the rest.</b>"
-        " <small>Too few books to test: 0.100 (style: wash).</small>"
+        " <small>Too few books to test: 0.100 (style: wash) and 1 more.</small>"
+    )
+
+
+def test_all_conditions_that_are_certain_are_given_not_only_the_lowest(make):
+    low, high, mid = ("flat", 0.2, 0.01), ("ink", 0.4, 0.02), ("wash", 0.3, 0.6)
+    assert weakest_line(make, high, mid, low) == (
+        "<b>a: 0.200 (style: flat), certain; 1 other certain.</b>"
+        " <small>Other items 0.700, p 0.010. Also certain: weaker with style: ink (0.400 against"
+        " 0.700, p 0.020).</small>"
+    )
+    assert weakest_line(make, high, ("flat", 0.2, 0.3)) == (
+        "<b>a: 0.200 (style: flat), not certain; 1 other certain.</b>"
+        " <small>Other items 0.700, p 0.300. Certain: weaker with style: ink (0.400 against"
+        " 0.700, p 0.020).</small>"
+    )
+
+
+def test_conditions_of_too_few_books_that_are_as_low_are_counted(make):
+    """Those that are lower only with others that are lower, however many are as low."""
+    few = [("wash", 0.2, None), ("dots", 0.2, None), ("grey", 0.3, None)]
+    assert weakest_line(make, ("flat", 0.2, 0.3), *few).endswith(
+        " As low, but too few books to test: 0.200 (style: wash) and 1 more.</small>"
+    )
+    assert weakest_line(make, ("flat", 0.2, 0.3), ("line", 0.1, None), *few).endswith(
+        " Lower, but too few books to test: 0.100 (style: line).</small>"
     )
 
 
@@ -162,9 +189,48 @@ def test_orders_have_a_chance_level_for_each_length(make, tmp_path):
     items = [replace(one, meta=one.meta | {"shuffle": "non_identity"}) for one in items]
     level, said = chance_words([make.summary()], items, RECOMMENDED)
     assert level == "0.091:"
-    assert said.startswith("the score of a random order, all orders that the shuffle allows")
-    assert "equally likely (0.200 for 3 things, 0.043 for 4); the mean over the items." in said
-    assert said.endswith("The best constant answer (the order 2 1 3) scores 0.115.")
+    assert said == (
+        "the score of a random order; the shuffle never shows the right order, so a random order of"
+        " n things is right with 1/(n! − 1) (0.200 for 3 things, 0.043 for 4); the mean over the"
+        " items. The best constant answer (the order 2 1 3) scores 0.115."
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "metric", "said"),
+    [
+        ({"shuffle": "non_identity"}, "exact_match", "is right with 1/(n! − 1)"),
+        ({"shuffle": "non_identity"}, "accuracy", "the shuffle never shows the right order"),
+        ({"shuffle": "derangement"}, "exact_match", "that the shuffle allows equally likely"),
+        ({}, "exact_match", "that the shuffle allows equally likely"),
+    ],
+)
+def test_only_a_shuffle_that_never_shows_the_right_order_is_said_to(
+    make, tmp_path, first, metric, said
+):
+    """One item that may have been shown in the right order is enough."""
+    world = make.empty(tmp_path)
+    items = [make.ordering(world, number, 4) for number in range(2)]
+    rules = [first, {"shuffle": "non_identity"}]
+    items = [replace(one, meta=one.meta | rule) for one, rule in zip(items, rules, strict=True)]
+    head = make.summary().headline
+    summary = make.summary(headline_metric=metric, metrics={metric: head})
+    level, how, constant = chance_line([summary], items)
+    assert (level, constant) == ("0.091", "0.115")
+    assert how.endswith(said)
+    several = [replace(items[0], accepted=(items[0].gold, (3, 2, 1, 0))), items[1]]
+    assert "n!" not in chance_line([summary], several)[1]
+
+
+def test_the_panels_of_the_example_have_the_numbers_of_the_answer(make, tmp_path):
+    """Counted on from one picture to the next; options are named by letters, not numbers."""
+    item = make.ordering(make.empty(tmp_path), 3, 4)
+    [image] = item.rendering.images
+    numbers = itertools.count(item.index_base)
+    marks = _numbers(item, image, numbers)
+    assert re.findall(r">(\d+)</text>", marks) == ["0", "1", "2", "3"]
+    assert re.findall(r">(\d+)</text>", _numbers(item, image, numbers)) == ["4", "5", "6", "7"]
+    assert _numbers(make.choice(make.empty(tmp_path), 3), image, numbers) == ""
 
 
 def test_baselines_alone_are_called_runs(make, world):
@@ -196,7 +262,10 @@ def test_a_model_without_a_preferred_position_may_avoid_one(make, world):
 
 
 def test_the_shown_order_is_no_preference_for_the_first_panel(make):
-    """Of ten answers that wrongly begin with #1, nine are the shown order, six, or none."""
+    """Of ten answers that wrongly begin with #1, nine are the shown order, or five.
+
+    That they are is only evidence, unless a test shows that the shown order is repeated.
+    """
     one, gap = Estimate(0.9, 0.6, 1.0, 10, "wilson"), Estimate(0.5, 0.2, 0.8, 14, "student")
     first = PlaceBias("#1", 10, 1, 24, gap, 0.01, 0.01, 10, 14, (3.2, 3.4), 9)
     kind = MistakeKind("shown order", 9, 24, 24, 0.4, one, 0.02, 0.074)
@@ -211,7 +280,7 @@ def test_the_shown_order_is_no_preference_for_the_first_panel(make):
     assert found(first, kind) == [
         (
             "a",
-            "prefers panel #1, mostly by repeating the shown order",
+            "prefers panel #1",
             f"{counts}; 9 of these 10 are the shown order (alone: {alone})",
             True,
         )

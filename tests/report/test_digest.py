@@ -5,9 +5,19 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import pytest
 from markupsafe import Markup
 
-from panelwise.analysis import Comparison, Condition, Estimate, PlaceBias, PositionBias
+from panelwise.analysis import (
+    Comparison,
+    Condition,
+    Estimate,
+    PlaceBias,
+    PositionBias,
+    RunData,
+    compare,
+)
+from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.report import ItemKey
 from panelwise.report._answers import questions
 from panelwise.report._digest import digest
@@ -52,9 +62,12 @@ def test_a_few_tasks_have_a_column_each_and_the_first_sums_them_up(make):
         "<b>b 0.350</b>, not certain",
     )
     overall, first, second, _ = found["Models not distinguishable, smallest difference"]
-    assert overall.startswith("<b>2 of 3 pairs</b>. A difference is certain from about <b>0.0")
-    assert first.startswith("<b>None of 1 pair</b>. A difference is certain from about <b>0.0")
-    assert second.startswith("<b>1 of 1 pair</b>: a and b. A difference")
+    assert overall == (
+        "<b>2 of 3 pairs</b>. Smallest difference shown <b>0.400</b>, largest not shown"
+        " <b>0.050</b>"
+    )
+    assert first == "<b>None of 1 pair</b>. Smallest difference shown <b>0.400</b>"
+    assert second == "<b>1 of 1 pair</b>: a and b. Largest not shown <b>0.050</b>"
 
 
 def test_many_tasks_are_summed_up_without_columns(make):
@@ -109,6 +122,46 @@ def test_the_weakest_conditions_that_are_certain_come_first(make):
     )
 
 
+def test_a_difference_may_be_larger_than_one_that_is_shown(make):
+    """How small a difference a test shows depends on the pair: both are given as they are."""
+    found = tasks_of(make, (0.9, 0.5), (0.6, 0.55))
+    close, far = found.tests[1], replace(found.tests[0], p_holm=0.4)
+    shown = replace(close, p_holm=0.02)
+    [overall, *_] = rows(replace(found, tests=(far, shown)))[
+        "Models not distinguishable, smallest difference"
+    ]
+    assert overall == (
+        "<b>1 of 2 pairs</b>. Smallest difference shown <b>0.050</b>, largest not shown"
+        " <b>0.400</b>"
+    )
+
+
+def test_all_conditions_that_are_certain_are_on_the_first_screen(make):
+    """Also those of one model; three at most, and how many more there are."""
+    low, rest = (Estimate(one, 0.1, 0.9, 20, "wilson") for one in (0.2, 0.8))
+    gap = Estimate(-0.6, -0.9, -0.2, 40, "hybrid_score")
+    styles = [
+        Condition("style", value, (), 20, low, rest, gap, True, 0.001, 0.001, 3)
+        for value in ("ink", "flat", "wash", "dots")
+    ]
+
+    def said(number):
+        weak = make.summary("a", conditions=tuple(styles[:number]))
+        others = [make.summary(run, task, conditions=(replace(styles[0], p=0.4, p_holm=0.4),))
+                  for run, task in (("b", weak.task), ("b", "mine.other"))]  # fmt: skip
+        return rows(Comparison((weak, *others), ()))["Weakest conditions"]
+
+    two = "<b>Certain:</b> <b>a 0.200 (style: ink)</b>; <b>a 0.200 (style: flat)</b>"
+    overall, first, second = said(2)
+    assert overall == f"{two}; no other"
+    assert first == f"{two}; not certain: b 0.200 (style: ink)"
+    assert second == "<b>None certain</b>; not certain: b 0.200 (style: ink)"
+    overall, first, _ = said(4)
+    more = '<a href="#answer-weakest">1 more</a>'
+    assert overall == f"{two}; <b>a 0.200 (style: wash)</b>; {more}"
+    assert first == f"{overall}; not certain: b 0.200 (style: ink)"
+
+
 def test_costs_and_unreadable_answers_are_those_of_the_models(make, tmp_path):
     world = make.empty(tmp_path)
     items = [make.choice(world, number) for number in range(10)]
@@ -121,8 +174,8 @@ def test_costs_and_unreadable_answers_are_those_of_the_models(make, tmp_path):
     world.add_run("guess", unpriced, model="baseline:random")
     order = ["dear", "local", "guess"]
     found = rows(world.comparison, world.runs, all_totals(world.runs, order))
-    assert found["Answers that could not be read"] == (
-        "<b>10 of 20 answers (50 %)</b>: dear 10 refused",
+    assert found["Answers that could not be read, and how they count"] == (
+        "<b>10 of 20 answers (50 %)</b>, <b>counted as 0</b>: dear 10 refused",
     )
     assert found["Cost of each run"] == (
         "dear <b>$5.00</b>; local <b>not recorded</b>. In all <b>$5.00</b>.",
@@ -132,6 +185,34 @@ def test_costs_and_unreadable_answers_are_those_of_the_models(make, tmp_path):
         "<b>No prices known.</b>",
     )
     assert all(isinstance(one, Markup) for answers in found.values() for one in answers)
+
+
+@pytest.mark.parametrize(
+    ("profile", "rule", "other"),
+    [(RECOMMENDED, "counted as 0", "readable only 1.000"), (PAPER, "left out", "all items 0.750")],
+)
+def test_unreadable_answers_count_as_the_profile_says_on_each_task(
+    make, tmp_path, profile, rule, other
+):
+    """Next to their number is the score if they counted the other way."""
+    world = make.empty(tmp_path)
+    items = [
+        replace(one, id=f"{one.kind}-{number}")
+        for number in range(8)
+        for one in (make.choice(world, number), make.ordering(world, number, 4))
+    ]
+    world.items.update({ItemKey(make.pack, item.id): item for item in items})
+    draw = random.Random(0)
+    unread = {"ordering-0": "refused", "ordering-1": "unparsed"}
+    results = [make.result(one, unread.get(one.id, "correct"), draw) for one in items]
+    world.add_run("a", results, profile=profile)
+    data = RunData("a", "made-up/a", profile, {make.pack: items}, tuple(results))
+    said = rows(compare([data]), world.runs, all_totals(world.runs, ["a"]))
+    assert said["Answers that could not be read, and how they count"] == (
+        f"<b>2 of 16 answers (12.5 %)</b>, <b>{rule}</b>: a 1 refused, 1 unparsed",
+        "<b>None</b> of 8 answers",
+        f"<b>2</b> of 8 answers, <b>{rule}</b>: a 2 ({other})",
+    )
 
 
 def test_names_that_are_no_html_are_shown_as_they_are(make):

@@ -30,16 +30,16 @@ def place(label: str, p: float | None) -> PlaceBias:
         (
             [kind("temporal", 0.4), kind("object", None)],
             "a: no kind is shown to be more or less frequent than at random. 1 kind was not"
-            " tested, as the wrong answers are from fewer than 6 books.",
+            " tested, as the wrong answers share fewer than 6 books.",
         ),
         (
             [kind("temporal", 0.01), kind("object", None), kind("scene", None)],
             "a: wrong answers are ‘temporal’ more often than at random: 6 of 12, 4.0 expected."
-            " 2 kinds were not tested, as the wrong answers are from fewer than 6 books.",
+            " 2 kinds were not tested, as the wrong answers share fewer than 6 books.",
         ),
         (
             [kind("temporal", None), kind("object", None)],
-            "a: no kind was tested, as the wrong answers are from fewer than 6 books.",
+            "a: no kind was tested, as the wrong answers share fewer than 6 books.",
         ),
     ],
 )
@@ -57,7 +57,7 @@ def test_runs_of_which_the_same_is_said_share_a_sentence(make):
 @pytest.mark.parametrize(
     ("places", "said"),
     [
-        ([place("A", None), place("B", None)], "not tested, as the answers are from"),
+        ([place("A", None), place("B", None)], "not tested, as the answers share"),
         ([place("A", 0.01), place("B", None)], "A more often than right; B not tested, as the"),
         ([place("A", 0.2), place("B", None)], "no preference shown; B not tested, as the answers"),
     ],
@@ -66,9 +66,9 @@ def test_positions_that_were_not_tested_are_named(places, said):
     assert place_verdict(PositionBias(places=tuple(places))).startswith(said)
 
 
-def test_of_orders_it_is_the_wrong_answers_that_are_from_few_books():
+def test_of_orders_it_is_the_wrong_answers_that_share_few_books():
     first = replace(place("#1", None), wrongly=3, wrong=9, expected=(2.0, 3.0))
-    said = "not tested, as the wrong answers are from fewer than 6 books"
+    said = "not tested, as the wrong answers share fewer than 6 books"
     assert place_verdict(PositionBias(places=(first,))) == said
 
 
@@ -95,4 +95,4 @@ def test_options_chosen_in_few_books_are_counted_and_not_tested(make, tmp_path):
     }
     text = write_report_files(world.runs, world.comparison, tmp_path / "out").read_text("utf-8")
     assert UNTESTED_PLACE in text
-    assert "fond-of-b: not tested, as the answers are from fewer than 6 books." in text
+    assert "fond-of-b: not tested, as the answers share fewer than 6 books." in text

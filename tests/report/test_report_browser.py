@@ -218,7 +218,16 @@ def test_an_answer_leads_into_the_folded_section_behind_it(visit, make, tmp_path
     tab.wait_for_function(
         "() => Math.abs(document.querySelector('#bias-1').getBoundingClientRect().top) < 450"
     )
-    assert tab.is_visible("#bias-1 h3")
+    title = tab.inner_text("#task-1 > summary h2")
+    assert tab.inner_text("#bias-1 h3").split() == ["Position", "bias", *title.split()]
+    for width in (1400, 390):
+        tab.set_viewport_size({"width": width, "height": 900})
+        tab.evaluate("location.hash = ''; location.hash = 'in-task-2'")
+        tab.wait_for_function(
+            "() => Math.abs(document.querySelector('#in-task-2').getBoundingClientRect().top) < 450"
+        )
+        top = tab.locator("#task-2 > summary h2").bounding_box()["y"]
+        assert top >= (52 if width == 1400 else 0), "the heading of the task is in sight"
 
 
 def test_the_link_of_a_loss_opens_those_samples(visit, report):

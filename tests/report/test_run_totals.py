@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from panelwise.analysis import Comparison
+from panelwise.profile import PAPER
 from panelwise.report import write_report_files
 from panelwise.report._answers import unsolved
 from panelwise.report._grid import overview_grid
@@ -69,6 +70,18 @@ def test_all_runs_together_and_the_items_that_no_model_got_right(world):
     assert unsolved(world.comparison.summaries[0].task, world.runs[2:]) == ([], 7)
 
 
+def test_unread_answers_count_as_the_profile_of_each_run_says(world):
+    """A run without such answers has nothing to count; nor has a report of only such runs."""
+    order = ["paid", "local", "guess"]
+    assert all_totals(world.runs, order).unread_rules == ("counted as 0",)
+    assert all_totals(world.runs[1:], order).unread_rules == ()
+    assert "They are" not in all_totals(world.runs[1:], order).unread_said[0]
+    paper = replace(world.runs[0], name="paper", profile=PAPER)
+    both = all_totals([*world.runs, paper], [*order, "paper"])
+    assert both.unread_rules == ("counted as 0", "left out")
+    assert both.unread_said[0].endswith("They are counted as 0 or left out.")
+
+
 def test_the_time_of_recorded_answers_is_apart_from_that_of_requests(world):
     """A recording sent no request and has a time all the same: the two are not added up."""
     one = world.runs[0]
@@ -121,7 +134,10 @@ def test_every_count_of_the_page_leads_to_its_samples(world, tmp_path):
     assert [table.count(f">{name}</th>") for name in ("No readable answer", "Refused")] == [1, 1]
     sums = [totals_of(run).unread for run in world.runs]
     assert sums == [4, 0, 0]
-    assert "<b>4 of 14 answers of models could not be read, none missing.</b>" in html
+    said = (
+        "<b>4 of 14 answers of models could not be read, none missing. They are counted as 0.</b>"
+    )
+    assert said in html
     assert "<small>paid 2 refused, 1 unparsed, 1 error. Of baselines: 0 of 7.</small>" in html
     stored = json.loads((tmp_path / "out" / "summary.json").read_text("utf-8"))
     totals = {run["name"]: run["totals"] for run in stored["runs"]}

@@ -15,7 +15,13 @@ from panelwise.report._bias import bias_findings
 from panelwise.report._chance import chance_words
 from panelwise.report._conclusions import pair_of
 from panelwise.report._differences import reach_words
-from panelwise.report._findings import condition_label, tested_p, weakest
+from panelwise.report._findings import (
+    condition_label,
+    condition_words,
+    part_label,
+    tested_p,
+    weakest,
+)
 from panelwise.report._links import item_link, missed_link, samples_link
 from panelwise.report._overview import TaskView, items_of
 from panelwise.report._report_run import ItemKey, ReportRun
@@ -228,18 +234,39 @@ def _weakest(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
 
 
 def _weakest_of(summary: TaskSummary) -> Markup:
+    """The lowest score and whether it is certain, then all other conditions that are."""
     tested, untested = weakest(summary)
-    verdict, more = "no tested condition scores worse than the rest.", ""
+    verdict, said = "no tested condition scores worse than the rest.", []
     if tested:
-        one = tested[0]
-        sure = "certain" if one.is_weak else "not certain"
-        verdict = f"{_score_in(one)}, {sure}."
-        more = f"Other items {figure(one.rest.value)}, p {tested_p(one.p_holm)}."
-    for one in untested:
-        lower = tested and one.score.value != tested[0].score.value
-        before = "Lower, but too" if lower else "As low, but too" if tested else "Too"
-        more += f" {before} few books to test: {_score_in(one)}."
-    return _line(f"{summary.run}: {verdict}", more.strip())
+        one, *others = tested
+        sure = [other for other in others if other.is_weak]
+        more = f"; {counted(len(sure), 'other')} certain" if sure else ""
+        verdict = f"{_score_in(one)}, {'certain' if one.is_weak else 'not certain'}{more}."
+        part = f"; {whole}" if (whole := part_label(one, sure)) else ""
+        said = [f"Other items {figure(one.rest.value)}, p {tested_p(one.p_holm)}{part}."]
+        weak = [condition_words(other, [one, *sure]) for other in sure]
+        before = "Also certain" if one.is_weak else "Certain"
+        said += [f"{before}: weaker {'; '.join(weak)}."] if weak else []
+    if untested:
+        said.append(_untested_words(untested, tested[0] if tested else None))
+    return _line(f"{summary.run}: {verdict}", " ".join(said))
+
+
+def _untested_words(untested: Sequence[Condition], lowest: Condition | None) -> str:
+    """The lowest condition that was not tested, and how many more such there are.
+
+    Args:
+        untested: conditions, the lowest score first.
+        lowest: the lowest that was tested.
+    """
+    one, level = untested[0], lowest.score.value if lowest else None
+    before, alike = "Too", list(untested)
+    if lowest is not None:
+        lower = one.score.value != level
+        before = "Lower, but too" if lower else "As low, but too"
+        alike = [other for other in untested if (other.score.value != level) == lower]
+    more = f" and {len(alike) - 1} more" if len(alike) > 1 else ""
+    return f"{before} few books to test: {_score_in(one)}{more}."
 
 
 def _score_in(one: Condition) -> str:
@@ -288,8 +315,8 @@ _ASKED: tuple[_Asked, ...] = (
         "Weakest conditions",
         "Where is each {0} weakest, and is it certain?",
         _weakest,
-        "The lowest score of a condition of five items or more that can be tested. Certain: p below"
-        " .05 against all other items.",
+        "The lowest score of a condition of five items or more that can be tested, and all others"
+        " that are certain: p below .05 against all other items.",
     ),
     _Asked(
         "unsolved",

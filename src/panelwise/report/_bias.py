@@ -28,7 +28,7 @@ from panelwise.wording import joined
 
 MOST_POSITIONS = 12
 UNTESTED_PLACE = (
-    f"Not tested, so without p: the answers that would be tested are from {FEW}, and a test would"
+    f"Not tested, so without p: the answers that would be tested share {FEW}, and a test would"
     " treat them as independent."
 )
 ROW, STACKED = 22, 15  # pixels of a line of labels, and of each further line
@@ -102,7 +102,7 @@ class BiasView:
             if kind.p is not None
         ]
         if untested := [run for run, kind in known.items() if kind.p is None]:
-            found.append(f"{joined(untested)}: not tested, as the wrong answers are from {FEW}.")
+            found.append(f"{joined(untested)}: not tested, as the wrong answers share {FEW}.")
         return tuple(found)
 
     @property
@@ -199,7 +199,8 @@ def bias_findings(summaries: Sequence[TaskSummary], view: BiasView) -> list[Bias
 def _liked(places: Sequence[PlaceBias], repeats: MistakeKind | None) -> tuple[list[str], list[str]]:
     """What a run prefers, or if it prefers nothing, avoids; and the figures of each.
 
-    The first panel that is mostly put first by repeating the shown order is no second finding.
+    Where a test shows that the shown order is repeated, the first panel that is mostly put first by
+    doing so is no second finding. Where none does, that is no finding, only evidence.
     """
     liked = [one for one in places if one.verdict == "more"]
     verb = "prefers" if liked else "avoids"
@@ -213,8 +214,7 @@ def _liked(places: Sequence[PlaceBias], repeats: MistakeKind | None) -> tuple[li
         if shown and alike:
             continue
         panel = "" if one.expected is None else "panel "
-        mostly = ", mostly by repeating the shown order" if alike else ""
-        verdicts.append(f"{verb} {panel}{one.label}{mostly}")
+        verdicts.append(f"{verb} {panel}{one.label}")
         evidence.append(_evidence(one))
         if alike:
             alone = f" (alone: {_repeat_words(repeats)})" if repeats is not None else ""
@@ -252,7 +252,7 @@ def _preference(bias: PositionBias) -> str:
     places = bias.places
     untested = [one for one in places if one.p is None]
     options = bool(places) and places[0].expected is None
-    why = f"not tested, as the {'answers' if options else 'wrong answers'} are from {FEW}"
+    why = f"not tested, as the {'answers' if options else 'wrong answers'} share {FEW}"
     if untested and len(untested) == len(places):
         return why
     than = "than right" if options else "than by guessing"
@@ -269,10 +269,10 @@ def _preference(bias: PositionBias) -> str:
 
 
 def _as_shown(one: PlaceBias) -> str:
-    """That a preference for the first panel is mostly one for the shown order, where it is."""
+    """How many answers that wrongly put the first panel first are the shown order, where most."""
     if not _mostly_repeats(one):
         return ""
-    return f", mostly by repeating the shown order ({one.repeats} of {one.wrongly} such answers)"
+    return f" ({one.repeats} of {one.wrongly} such answers are the shown order)"
 
 
 def points(difference: Estimate) -> str:

@@ -9,10 +9,12 @@ from panelwise.analysis import TaskSummary
 from panelwise.metrics import mean_of
 from panelwise.profile import Profile
 from panelwise.report._words import constant_answer, figure
-from panelwise.tasks import BestConstant, Item, get_kind
+from panelwise.tasks import BestConstant, Item, get_kind, shuffle_of
 
 MOST_SIZES = 6
 RANDOM_ORDER = "the score of a random order, all orders that the shuffle allows equally likely"
+OTHER_ORDER = "the score of a random order; the shuffle never shows the right order"
+ONE_RIGHT = ", so a random order of n {} is right with 1/(n! − 1)"
 
 
 def chance_words(
@@ -28,7 +30,7 @@ def chance_words(
     heads = [summary.headline for summary in summaries]
     reasons = list(dict.fromkeys(one.why_no_chance for one in heads if one.why_no_chance))
     level, said = "There is no chance level.", " ".join(reasons)
-    if known := _level(summaries):
+    if known := chance_level(summaries):
         level = f"{known}:"
         said = f"{_random_answer(summaries[0], items, profile)}; the mean over the items."
     if (constant := _constant(summaries)) is not None:
@@ -37,17 +39,18 @@ def chance_words(
     return level, said.strip()
 
 
-def chance_line(summaries: Sequence[TaskSummary]) -> tuple[str, str, str]:
+def chance_line(summaries: Sequence[TaskSummary], items: Sequence[Item]) -> tuple[str, str, str]:
     """The chance level of one task, what is scored, and the score of the best constant answer.
 
     What does not exist is empty. Of several levels the lowest and the highest are given.
     """
     constant = _constant(summaries)
-    how = _scored(summaries[0]).replace("the score of ", "")
-    return _level(summaries), how, figure(constant.value) if constant is not None else ""
+    how = _scored(summaries[0], items).replace("the score of ", "")
+    return chance_level(summaries), how, figure(constant.value) if constant is not None else ""
 
 
-def _level(summaries: Sequence[TaskSummary]) -> str:
+def chance_level(summaries: Sequence[TaskSummary]) -> str:
+    """The chance level of one task's runs, from the lowest to the highest; empty without any."""
     levels = sorted(one for s in summaries if (one := s.headline.chance) is not None)
     ends = [levels[0], levels[-1]] if levels else []
     return " to ".join(dict.fromkeys(map(figure, ends)))
@@ -59,17 +62,29 @@ def _constant(summaries: Sequence[TaskSummary]) -> BestConstant | None:
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _scored(summary: TaskSummary) -> str:
-    """Which random answer it is whose score is the chance level."""
+def _scored(summary: TaskSummary, items: Sequence[Item]) -> str:
+    """Which random answer it is whose score is the chance level.
+
+    Where the shown order is never right, all orders but that one are equally likely (AMB-10).
+    """
     kind = get_kind(summary.kind)
-    how = RANDOM_ORDER if kind.form == "order" else kind.chance_words(summary.headline_metric)
-    return how or "that of a random answer"
+    if kind.form != "order":
+        return kind.chance_words(summary.headline_metric) or "that of a random answer"
+    if not items or any(shuffle_of(item) != "non_identity" for item in items):
+        return RANDOM_ORDER
+    one_right = summary.headline_metric == "exact_match" and not any(i.accepted for i in items)
+    return OTHER_ORDER + (ONE_RIGHT.format(_things(summary)) if one_right else "")
+
+
+def _things(summary: TaskSummary) -> str:
+    """What is put in order or chosen among."""
+    return get_kind(summary.kind).presentation.counted.partition(" ")[0]
 
 
 def _random_answer(summary: TaskSummary, items: Sequence[Item], profile: Profile) -> str:
     """What is scored, with the level of each size of items where there are several."""
     kind, metric = get_kind(summary.kind), summary.headline_metric
-    ordered, how = kind.form == "order", _scored(summary)
+    ordered, how = kind.form == "order", _scored(summary, items)
     if not (ordered or kind.form == "option"):
         return how
     sizes: dict[int, list[float]] = {}
@@ -79,5 +94,4 @@ def _random_answer(summary: TaskSummary, items: Sequence[Item], profile: Profile
     found = [f"{figure(mean_of(sizes[n]))} for {n}" for n in sorted(sizes)]
     if not 1 < len(found) <= MOST_SIZES:
         return how
-    things = kind.presentation.counted.partition(" ")[0]
-    return f"{how} ({found[0]} {things}, {', '.join(found[1:])})"
+    return f"{how} ({found[0]} {_things(summary)}, {', '.join(found[1:])})"

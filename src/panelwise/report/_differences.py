@@ -95,26 +95,32 @@ def reach_words(tests: Sequence[PairedTest]) -> tuple[str, str]:
         return "", ""
     pairs = max(test.pairs for test in tests)
     alone = figure(median(half for _, half in halves))
-    corrected = figure(smallest(tests))
+    corrected = figure(_corrected_reach(tests))
     far = f"{corrected} to either side"
     if pairs > 1:
         far += f" if corrected for {pairs} pairs, {alone} if not"
     if len(halves) > 1:
         far += f" (medians of all {len(halves)} pairs)"
-    sizes = {
-        shown: [abs(t.difference.value or 0.0) for t in tests if t.differs is shown]
-        for shown in (True, False)
-    }
-    found = [f"Smallest difference shown: {figure(min(sizes[True]))}"] if sizes[True] else []
-    found += [f"largest not shown: {figure(max(sizes[False]))}"] if sizes[False] else []
+    least, most = observed(tests)
+    found = [f"Smallest difference shown: {figure(least)}"] if least is not None else []
+    found += [f"largest not shown: {figure(most)}"] if most is not None else []
     shown = "; ".join(found)
     return f"{shown[0].upper()}{shown[1:]}.", f"The interval of a pair reaches {far}."
 
 
-def smallest(tests: Sequence[PairedTest]) -> float | None:
-    """The smallest difference that so many items can typically show after the correction.
+def observed(tests: Sequence[PairedTest]) -> tuple[float | None, float | None]:
+    """The smallest difference that a test shows, and the largest that none does.
 
-    Half the median width of the pairs' intervals at the p of the first step of Holm's correction;
+    The second can be the larger: how small a difference a test shows depends on the pair.
+    """
+    sizes = [(abs(test.difference.value or 0.0), test.differs) for test in tests]
+    shown = [size for size, differs in sizes if differs]
+    return min(shown, default=None), max((s for s, differs in sizes if not differs), default=None)
+
+
+def _corrected_reach(tests: Sequence[PairedTest]) -> float | None:
+    """Half the median width of the pairs' intervals at the p of the first step of the correction.
+
     ``None`` where no pair has an interval.
     """
     pairs = max((test.pairs for test in tests), default=1)

@@ -8,34 +8,42 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from panelwise.analysis import Condition
+from panelwise.analysis import Condition, PairedTest
 from panelwise.report._answers import (
     PageLink,
     ReaderQuestion,
     beyond_guessing,
-    missed_links,
     undecided_pairs,
     unsolved,
     untested_words,
 )
 from panelwise.report._bias import bias_findings
-from panelwise.report._chance import chance_line
-from panelwise.report._differences import smallest
+from panelwise.report._chance import chance_level, chance_line
+from panelwise.report._differences import observed
+from panelwise.report._digest_answers import (
+    LINK,
+    MOST_NAMED,
+    all_unread,
+    costs,
+    example_cell,
+    listed,
+    missed_cell,
+    unread_cell,
+)
 from panelwise.report._example import Example
 from panelwise.report._facets import value_meaning
 from panelwise.report._findings import condition_label, weakest
 from panelwise.report._links import missed_link
-from panelwise.report._overview import TaskView
+from panelwise.report._overview import TaskView, items_of
 from panelwise.report._report_run import ReportRun
-from panelwise.report._run_totals import UNREAD, AllTotals, cost_words, dollars
-from panelwise.report._words import count, figure, share
-from panelwise.tasks import OUTCOMES, get_kind
+from panelwise.report._run_totals import AllTotals
+from panelwise.report._words import count, figure
+from panelwise.tasks import get_kind
 from panelwise.wording import counted, first_of, joined
 
-MOST_TASKS, MOST_NAMED, MOST_COSTS = 3, 4, 8
-_BOLD, _LINK = Markup("<b>{}</b>"), Markup('<a href="{}">{}</a>')
-_CERTAIN_FROM = Markup(". A difference is certain from about <b>{}</b>")
-_NEXT = Markup("; ")
+MOST_TASKS, MOST_CERTAIN = 3, 3
+_BOLD = Markup("<b>{}</b>")
+_WEAKEST = "#answer-weakest"
 
 
 class DigestRow(NamedTuple):
@@ -82,24 +90,19 @@ def digest(
         overall = cells[0] if len(tasks) == 1 else short.over_all(tasks, runs)
         rows.append(_row(one.short, f"#{one.id}", overall, cells))
     if asked and shown is not None and shown.outcome != "correct":
-        missed = tuple(_missed(view) for view in tasks)
-        rows.append(_row("A wrong answer, as an example", "#example", _example(shown), missed))
+        missed = tuple(missed_cell(view) for view in tasks)
+        rows.append(_row("A wrong answer, as an example", "#example", example_cell(shown), missed))
     if asked and totals.rows:
-        unread = tuple(_unread(view) for view in tasks)
-        rows.append(_row("Answers that could not be read", "#unread", _all_unread(totals), unread))
-        rows.append(_row("Cost of each run", "#cost", _costs(totals), ()))
+        unread = tuple(unread_cell(view) for view in tasks)
+        asked_of = "Answers that could not be read, and how they count"
+        rows.append(_row(asked_of, "#unread", all_unread(totals), unread))
+        rows.append(_row("Cost of each run", "#cost", costs(totals), ()))
     return tuple(rows)
 
 
 def _row(asked: str, target: str, overall: Markup, cells: tuple[Markup, ...]) -> DigestRow:
     several = 1 < len(cells) <= MOST_TASKS
     return DigestRow(PageLink(asked, target), overall, cells if several else ())
-
-
-def _list(parts: Sequence[Markup | str], most: int = MOST_NAMED) -> Markup:
-    """Findings one after the other, and how many more there are."""
-    more = len(parts) - most
-    return _NEXT.join([*parts[:most], *([f"{more} more"] if more > 0 else [])])
 
 
 def _names(names: Sequence[str]) -> str:
@@ -134,7 +137,7 @@ def _best_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
     ]
     certain = sum(lead.certain is True for lead in leads)
     on = "all" if certain == len(leads) else count(certain) if certain else "none"
-    return Markup("{}. Certain on <b>{}</b>.").format(_list(list(map(_BOLD.format, led))), on)
+    return Markup("{}. Certain on <b>{}</b>.").format(listed(list(map(_BOLD.format, led))), on)
 
 
 def _guessing(view: TaskView, _: Sequence[ReportRun]) -> Markup:
@@ -162,7 +165,7 @@ def _guessing_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Marku
     for run, n in taken.items():
         groups.setdefault((better[run], n if better[run] else 1), []).append(run)
     ordered = sorted(groups.items(), key=lambda one: -one[0][0] / one[0][1])
-    return _list([
+    return listed([
         Markup("<b>{}</b> on {}").format(_names(names), _part(k, n))
         for (k, n), names in ordered
     ])  # fmt: skip
@@ -181,12 +184,22 @@ def _pairs(view: TaskView, _: Sequence[ReportRun]) -> Markup:
     undecided, tests = undecided_pairs(view)
     if not tests:
         return Markup("<b>Not known:</b> {}").format(untested_words(view))
-    least = smallest(tests)
     number = len(undecided) or "None"
     said = Markup("<b>{} of {}</b>").format(number, counted(len(tests), "pair"))
     if undecided:
-        said += Markup(": {}").format(_list(undecided, 2))
-    return said + ("" if least is None else _CERTAIN_FROM.format(figure(least)))
+        said += Markup(": {}").format(listed(undecided, 2))
+    return said + _observed(tests)
+
+
+def _observed(tests: Sequence[PairedTest]) -> Markup:
+    """The smallest difference that was shown, and the largest that was not."""
+    least, most = observed(tests)
+    ends = (("smallest difference shown", least), ("largest not shown", most))
+    found = [
+        Markup("{} <b>{}</b>").format(words, figure(one)) for words, one in ends if one is not None
+    ]
+    said = Markup(", ").join(found)
+    return Markup(". {}{}").format(said[:1].upper(), said[1:])
 
 
 def _pairs_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
@@ -198,12 +211,8 @@ def _pairs_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
     always = [pair for pair, n in undecided.items() if 1 < n == len(found)]
     total = sum(len(tests) for _, tests in found)
     said = Markup("<b>{} of {}</b>").format(undecided.total(), counted(total, "pair"))
-    said += Markup(", on all tasks <b>{}</b>").format(_list(always, 2)) if always else ""
-    least = sorted(one for _, tests in found if (one := smallest(tests)) is not None)
-    if not least:
-        return said
-    ends = " to ".join(dict.fromkeys(map(figure, (least[0], least[-1]))))
-    return said + _CERTAIN_FROM.format(ends)
+    said += Markup(", on all tasks <b>{}</b>").format(listed(always, 2)) if always else ""
+    return said + _observed([test for _, tests in found for test in tests])
 
 
 def _has_positions(view: TaskView) -> bool:
@@ -224,7 +233,7 @@ def _bias(view: TaskView, _: Sequence[ReportRun]) -> Markup:
     if view.bias is None:
         return Markup("<b>Not known:</b> no readable answer")
     found = [Markup("<b>{} {}</b>").format(*one) for one in _biased(view)]
-    return _list(found, 2) if found else _no_bias([view])
+    return listed(found, 2) if found else _no_bias([view])
 
 
 def _no_bias(views: Sequence[TaskView]) -> Markup:
@@ -245,15 +254,18 @@ def _bias_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
     ]
     others = {row.summary.run for view in placed for row in view.peers} - runs.keys()
     rest = ["others: none shown"] if others and found else []
-    return _list([*found, *rest], MOST_NAMED + 1) if found else _no_bias(placed)
+    return listed([*found, *rest], MOST_NAMED + 1) if found else _no_bias(placed)
 
 
-def _lowest(view: TaskView) -> list[tuple[str, Condition]]:
-    """Each run with the lowest score of a condition that was tested, those that are shown first."""
-    found = [
-        (row.summary.run, tested[0]) for row in view.peers if (tested := weakest(row.summary)[0])
-    ]
-    return sorted(found, key=lambda one: not one[1].is_weak)
+def _weak(view: TaskView) -> tuple[list[str], list[str]]:
+    """All conditions in which a run is shown to be weaker; of the other runs the lowest tested."""
+    certain, others = [], []
+    for row in view.peers:
+        tested = weakest(row.summary)[0]
+        shown = [one for one in tested if one.is_weak]
+        certain += [_condition(row.summary.run, one) for one in shown]
+        others += [_condition(row.summary.run, one) for one in tested[:1] if not shown]
+    return certain, others
 
 
 def _condition(run: str, one: Condition) -> str:
@@ -274,32 +286,34 @@ def _untested(view: TaskView) -> Markup | None:
 def _weakest(view: TaskView, _: Sequence[ReportRun]) -> Markup:
     if (why := _untested(view)) is not None:
         return why
-    found = _lowest(view)
-    certain = [_BOLD.format(_condition(*one)) for one in found if one[1].is_weak]
-    others = [_condition(*one) for one in found if not one[1].is_weak]
-    said = Markup("<b>None certain</b>")
-    if certain:
-        said = Markup("<b>Certain:</b> {}").format(_list(certain))
-    return said + (Markup("; not certain: {}").format(_list(others, 2)) if others else "")
+    certain, others = _weak(view)
+    said = _certain(certain)
+    return said + (
+        Markup("; not certain: {}").format(listed(others, 2, _WEAKEST)) if others else ""
+    )
+
+
+def _certain(conditions: Sequence[str]) -> Markup:
+    """The conditions that are certain, and how many more there are."""
+    if not conditions:
+        return Markup("<b>None certain</b>")
+    named = list(map(_BOLD.format, conditions))
+    return Markup("<b>Certain:</b> {}").format(listed(named, MOST_CERTAIN, _WEAKEST))
 
 
 def _weakest_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
     reasons = [_untested(view) for view in views]
     if all(reasons):
         return reasons[0] or Markup()
-    found = [one for view in views for one in _lowest(view)]
-    certain = [_BOLD.format(_condition(*one)) for one in found if one[1].is_weak]
-    if not certain:
-        return Markup("<b>None certain</b>")
-    others = "; all others: not certain" if len(certain) < len(found) else ""
-    return Markup("<b>Certain:</b> {}{}").format(_list(certain, 3), others)
+    certain = [one for view in views for one in _weak(view)[0]]
+    return _certain(certain) + ("; no other" if 0 < len(certain) <= MOST_CERTAIN else "")
 
 
 def _unsolved(view: TaskView, runs: Sequence[ReportRun]) -> Markup:
     missed, asked = unsolved(view.task, runs)
     number = count(len(missed)) if missed else "None"
     said = Markup("<b>{}</b> of {}").format(number, counted(asked, "item"))
-    return _LINK.format(missed_link(view.task), said) if missed else said
+    return LINK.format(missed_link(view.task), said) if missed else said
 
 
 def _unsolved_of_all(views: Sequence[TaskView], runs: Sequence[ReportRun]) -> Markup:
@@ -309,70 +323,19 @@ def _unsolved_of_all(views: Sequence[TaskView], runs: Sequence[ReportRun]) -> Ma
     return Markup("<b>{}</b> of {}").format(number, counted(asked, "item"))
 
 
-def _chance(view: TaskView, _: Sequence[ReportRun]) -> Markup:
-    level, how, constant = chance_line([row.summary for row in view.rows])
+def _chance(view: TaskView, runs: Sequence[ReportRun]) -> Markup:
+    summaries = [row.summary for row in view.rows]
+    level, how, constant = chance_line(summaries, items_of(view.task, runs))
     said = Markup("<b>{}</b>: {}").format(level, how) if level else Markup("<b>No chance level</b>")
     return said + (Markup("; best constant answer <b>{}</b>").format(constant) if constant else "")
 
 
 def _chance_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
-    levels = [chance_line([row.summary for row in view.rows])[0] for view in views]
-    if not any(levels):
+    if not any(chance_level([row.summary for row in view.rows]) for view in views):
         return Markup("<b>No task has a chance level.</b>")
     return Markup(
         "<b>Expected score of random answers</b>. Scores also have to beat the best constant answer"
     )
-
-
-def _missed(view: TaskView) -> Markup:
-    """The wrong answers of the best run that gave any, as links."""
-    for row in view.ranked[0][1]:
-        if found := missed_links(row.summary):
-            links = [_LINK.format(link.target, link.words) for link in found]
-            return Markup("{}: {}").format(row.summary.run, Markup(", ").join(links))
-    return Markup("<b>None</b>")
-
-
-def _example(one: Example) -> Markup:
-    said = Markup("{} answered <b>{}</b>").format(one.who, one.given.words)
-    if not one.right.words:
-        said = Markup("{}: <b>{}</b>").format(one.who, one.given.words)
-    right = Markup("; right: <b>{}</b>").format(one.right.words) if one.right.words else ""
-    return said + right + Markup(". {}").format(_LINK.format("#example", "With its pictures"))
-
-
-def _unread(view: TaskView) -> Markup:
-    lost = {
-        row.summary.run: sum(row.summary.outcomes.get(outcome, 0) for outcome in UNREAD)
-        for row in view.peers
-    }
-    asked = sum(row.summary.outcomes.get(outcome, 0) for row in view.peers for outcome in OUTCOMES)
-    found = [f"{run} {count(n)}" for run, n in lost.items() if n]
-    number = count(sum(lost.values())) if found else "None"
-    said = Markup("<b>{}</b> of {}").format(number, counted(asked, "answer"))
-    return said + (Markup(": {}").format(_list(found)) if found else "")
-
-
-def _all_unread(totals: AllTotals) -> Markup:
-    rows = totals.peers
-    lost, asked = sum(row.unread for row in rows), sum(row.samples for row in rows)
-    part = f" ({share(lost / asked)})" if lost else ""
-    said = Markup("<b>{} of {}{}</b>").format(
-        count(lost) if lost else "None", counted(asked, "answer"), part
-    )
-    found = [f"{row.run} {', '.join(row.lost)}" for row in rows if row.lost]
-    return said + (Markup(": {}").format(_list(found, 3)) if found else "")
-
-
-def _costs(totals: AllTotals) -> Markup:
-    if totals.cost is None:
-        return Markup("<b>No prices known.</b>")
-    each = [
-        Markup("{} <b>{}</b>").format(row.run, cost_words(row.cost, baseline=False))
-        for row in totals.peers
-    ]
-    of_all = Markup(". In all <b>{}</b>.").format(dollars(totals.cost)) if len(each) > 1 else ""
-    return _list(each, MOST_COSTS) + of_all
 
 
 _SHORT: dict[str, _Short] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -17,7 +18,7 @@ from panelwise.report._naming import task_title
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._samples import CUT_KINDS
 from panelwise.report._words import OUTCOME_WORDS
-from panelwise.tasks import AnswerForm, Item, Outcome, get_kind, nearest_order
+from panelwise.tasks import AnswerForm, ImageEntry, Item, Outcome, get_kind, nearest_order
 from panelwise.tasks.overlay import Overlay, Rectangle
 from panelwise.wording import shortened, whole_words
 
@@ -29,16 +30,22 @@ _CROP = Markup(
     '<svg class="crop" viewBox="{} {} {} {}" width="{}" height="{}" aria-hidden="true">'
     '<image href="{}" width="{}" height="{}" preserveAspectRatio="none"/></svg>'
 )
+_NUMBER = Markup(
+    '<circle cx="{:.0f}" cy="{:.0f}" r="{:.0f}"/>'
+    '<text x="{:.0f}" y="{:.0f}" font-size="{:.0f}">{}</text>'
+)
+_NUMBER_PART = 0.24  # of the shorter side of a panel
 _BOX = Markup('<rect class="{}" x="{:.0f}" y="{:.0f}" width="{:.0f}" height="{:.0f}"/>')
 
 
 class ShownPicture(NamedTuple):
-    """A picture as it was sent, with the boxes that are drawn on it."""
+    """A picture as it was sent, with the boxes and the numbers of its panels drawn on it."""
 
     source: str
     width: int
     height: int
     boxes: Markup
+    numbers: Markup
 
 
 class ShownPanel(NamedTuple):
@@ -155,11 +162,24 @@ def _pictures(
     item: Item, result: Result, run: ReportRun, gallery: Gallery
 ) -> Iterator[ShownPicture]:
     overlay = _overlay(item, result, run)
+    numbers = count(item.index_base)
     for number, image in enumerate(item.rendering.images):
-        link = gallery.link(image)
+        link, marks = gallery.link(image), _numbers(item, image, numbers)
         if link is not None:
             boxes = _boxes(overlay, number)
-            yield ShownPicture(link.preview, image.width, image.height, boxes)
+            yield ShownPicture(link.preview, image.width, image.height, boxes, marks)
+
+
+def _numbers(item: Item, image: ImageEntry, numbers: Iterator[int]) -> Markup:
+    """The numbers by which an order names the panels of a picture, in their upper left corners."""
+    if get_kind(item.kind).form != "order" or image.recipe.get("kind") not in CUT_KINDS:
+        return Markup()
+    marks = []
+    for (x0, y0, x1, y1), number in zip(cells_of(image.recipe), numbers, strict=False):
+        size = _NUMBER_PART * min(x1 - x0, y1 - y0)
+        middle = (x0 + 0.6 * size, y0 + 0.6 * size)
+        marks.append(_NUMBER.format(*middle, size / 2, *middle, 0.75 * size, number))
+    return Markup("").join(marks)
 
 
 def _overlay(item: Item, result: Result, run: ReportRun) -> Overlay | None:

@@ -15,12 +15,13 @@ from panelwise.wording import counted, joined
 MOST_CONDITIONS = 3  # of one run
 FEW = f"fewer than {FEWEST_BOOKS} books"
 UNTESTED_KIND = (
-    f"{NARROW_MARK} Not tested, so without p: the wrong answers are from {FEW}, so the interval"
+    f"{NARROW_MARK} Not tested, so without p: the wrong answers share {FEW}, so the interval"
     " treats them as independent and is too narrow."
 )
 NOT_TESTED = (
-    f"{NARROW_MARK} Not tested, so without p: the items on one side are from {FEW}, so the interval"
-    " treats them as independent and is too narrow."
+    f"{NARROW_MARK} Not tested, so without p: the items on one side share {FEW}, so the interval"
+    " treats them as independent and is too narrow. Items that are each from another book share"
+    " none: they are tested, however few."
 )
 
 
@@ -107,7 +108,7 @@ def _mistakes_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
     def untested(summary: TaskSummary) -> str:
         number = sum(one.p is None for one in summary.mistakes)
         was = "was" if number == 1 else "were"
-        why = f"not tested, as the wrong answers are from {FEW}."
+        why = f"not tested, as the wrong answers share {FEW}."
         return f" {counted(number, 'kind')} {was} {why}" if number else ""
 
     def shown(summary: TaskSummary) -> str:
@@ -117,7 +118,7 @@ def _mistakes_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
 
     def silent(summary: TaskSummary) -> str:
         if all(one.p is None for one in summary.mistakes):
-            return f"no kind was tested, as the wrong answers are from {FEW}."
+            return f"no kind was tested, as the wrong answers share {FEW}."
         none = "no kind is shown to be more or less frequent than at random."
         return f"{none}{untested(summary)}"
 
@@ -132,7 +133,7 @@ def weak_view(summaries: Sequence[TaskSummary]) -> WeakView | None:
     rows = []
     for summary in known:
         tested, untested = weakest(summary)
-        if found := (*tested[:MOST_CONDITIONS], *untested):
+        if found := (*tested[:MOST_CONDITIONS], *untested[:1]):
             rows.append((summary.run, found))
     return WeakView(tuple(rows), _weak_said(known))
 
@@ -141,7 +142,7 @@ def weakest(summary: TaskSummary) -> tuple[tuple[Condition, ...], tuple[Conditio
     """The conditions in which a run scores worse, the lowest score first.
 
     Returns:
-        Those that were tested; and the lowest of those of too few books, unless that is higher.
+        Those that were tested; and those of too few books that are not higher than the lowest.
     """
     sign = 1 if summary.headline.higher_is_better else -1
 
@@ -150,10 +151,8 @@ def weakest(summary: TaskSummary) -> tuple[tuple[Condition, ...], tuple[Conditio
 
     worse = sorted((one for one in summary.conditions if one.worse), key=score)
     tested = tuple(one for one in worse if one.p_holm is not None)
-    untested = tuple(one for one in worse if one.p_holm is None)[:1]
-    if tested and untested and score(untested[0]) > score(tested[0]):
-        untested = ()
-    return tested, untested
+    untested = (one for one in worse if one.p_holm is None)
+    return tested, tuple(one for one in untested if not tested or score(one) <= score(tested[0]))
 
 
 def _weak_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
@@ -165,7 +164,7 @@ def _weak_said(summaries: Sequence[TaskSummary]) -> tuple[str, ...]:
     def silent(summary: TaskSummary) -> str:
         if summary.conditions[0].tested:
             return "no condition that was tested is distinguishable from the rest."
-        return f"no condition was tested, as all have {FEW} on one side."
+        return f"no condition was tested, as the items on one side of each share {FEW}."
 
     return _said(summaries, weak, silent)
 

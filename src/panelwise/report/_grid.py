@@ -305,16 +305,6 @@ def _unread(outcomes: Counter[Outcome], taken: dict[str, HeadlineRow]) -> list[s
     return [f"{count(unread)} of {count(outcomes.total())} {said}{counted_as}"]
 
 
-def _other_score(row: HeadlineRow) -> str:
-    """The score under the other policy for unreadable answers, where there are such."""
-    head = row.summary.headline
-    if row.differs:
-        return f"all items {figure(head.all_items.value)}"
-    if head.valid_only.n < head.all_items.n:
-        return f"readable only {figure(head.valid_only.value)}"
-    return ""
-
-
 def _cell(row: HeadlineRow, axis: Axis, column: str) -> GridCell:
     head = row.summary.headline
     title = f"{metric_label(head.metric)} of {row.summary.run} on {column}"
@@ -322,7 +312,7 @@ def _cell(row: HeadlineRow, axis: Axis, column: str) -> GridCell:
         strip(head.headline, head.guess, axis, title) if head.headline.value is not None else None
     )
     weak = head.headline.value is not None and head.guess is not None and not row.shows_more
-    value, note = figure(head.headline.value), _other_score(row)
+    value, note = figure(head.headline.value), row.other_score
     return GridCell(column, value, interval(head.headline), chart, weak, note=note)
 
 

@@ -11,6 +11,7 @@ from panelwise.report._report_run import ReportRun
 from panelwise.report._words import (
     UNREAD_WORDS,
     chance_verdict,
+    figure,
     metric_label,
     shows_more,
     verdict_words,
@@ -53,6 +54,16 @@ class HeadlineRow:
     def differs(self) -> bool:
         headline = self.summary.headline
         return headline.headline != headline.all_items
+
+    @property
+    def other_score(self) -> str:
+        """The score if unreadable answers counted the other way; empty where all were read."""
+        head = self.summary.headline
+        if self.differs:
+            return f"all items {figure(head.all_items.value)}"
+        if head.valid_only.n < head.all_items.n:
+            return f"readable only {figure(head.valid_only.value)}"
+        return ""
 
     @property
     def prompts(self) -> str:
@@ -126,12 +137,18 @@ def _row(summary: TaskSummary, run: ReportRun | None) -> HeadlineRow:
     if run is None:
         return HeadlineRow(summary, ())
     sent = run.decoding.get(summary.task)
-    profile = run.profile_of(summary.task)
-    policy = profile.section(ScoringSettings).invalid_policy
-    if policy == "valid_only" and not drops_unread(summary.kind, profile):
-        policy = "zero"  # choices are never left out
     decoding = "" if sent is None else str(sent)
-    return HeadlineRow(summary, run.model_versions, decoding, UNREAD_WORDS[policy])
+    unread = unread_rule(summary.task, summary.kind, run)
+    return HeadlineRow(summary, run.model_versions, decoding, unread)
+
+
+def unread_rule(task: str, kind: str, run: ReportRun) -> str:
+    """What a run's profile makes of an answer to a task that could not be read."""
+    profile = run.profile_of(task)
+    policy = profile.section(ScoringSettings).invalid_policy
+    if policy == "valid_only" and not drops_unread(kind, profile):
+        policy = "zero"  # choices are never left out
+    return UNREAD_WORDS[policy]
 
 
 def is_higher_better(summary: TaskSummary, metric: str) -> bool:

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from panelwise.evaluation import is_baseline
+from panelwise.report._headline import unread_rule
 from panelwise.report._outcomes import outcome_bar
-from panelwise.report._report_run import ReportRun
+from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._words import MISSING, OUTCOME_WORDS, count
 from panelwise.tasks import Outcome
 from panelwise.wording import counted
@@ -42,6 +43,7 @@ class RunTotals:
             is not known, and for baselines.
         timed: how many answers that is the time of.
         bar: of the outcomes.
+        unread_rules: what its profiles make of the answers that could not be read; empty without.
     """
 
     run: str
@@ -57,6 +59,7 @@ class RunTotals:
     seconds: float | None
     timed: int
     bar: Markup
+    unread_rules: tuple[str, ...] = ()
 
     @property
     def per_answer(self) -> float | None:
@@ -121,6 +124,8 @@ class AllTotals:
         whose = "answers of models" if len(peers) < len(self.rows) else "answers"
         lost = f"{count(missing) if missing else 'none'} missing"
         verdict = f"{count(unread)} of {count(of)} {whose} could not be read, {lost}."
+        if self.unread_rules:
+            verdict = f"{verdict[:-1]}. They are {' or '.join(self.unread_rules)}."
         said = [f"{row.run} {', '.join(row.lost)}" for row in self.rows if row.lost]
         more = [f"{'; '.join(said)}."] if said else []
         if len(peers) < len(self.rows):
@@ -128,6 +133,14 @@ class AllTotals:
             asked = count(sum(row.samples for row in others))
             more.append(f"Of baselines: {count(sum(row.unread for row in others))} of {asked}.")
         return verdict, " ".join(more)
+
+    @property
+    def unread_rules(self) -> tuple[str, ...]:
+        """What becomes of the models' answers that could not be read; several if profiles differ.
+
+        Empty where all answers were read.
+        """
+        return tuple(dict.fromkeys(rule for row in self.peers for rule in row.unread_rules))
 
     @property
     def peers(self) -> tuple[RunTotals, ...]:
@@ -193,7 +206,15 @@ def totals_of(run: ReportRun) -> RunTotals:
         seconds=None if is_baseline(run.model) else _sum(one.latency for one in results),
         timed=sum(one.latency is not None for one in results),
         bar=outcome_bar(outcomes, f"Outcomes of {run.name} on all tasks") if results else Markup(),
+        unread_rules=_unread_rules(run),
     )
+
+
+def _unread_rules(run: ReportRun) -> tuple[str, ...]:
+    keys = [ItemKey(one.pack, one.item) for one in run.results if one.outcome in UNREAD]
+    items = [run.items[key] for key in keys if key in run.items]
+    tasks = dict.fromkeys((item.task, item.kind) for item in items)
+    return tuple(dict.fromkeys(unread_rule(task, kind, run) for task, kind in tasks))
 
 
 def all_totals(runs: Sequence[ReportRun], order: Sequence[str]) -> AllTotals:
