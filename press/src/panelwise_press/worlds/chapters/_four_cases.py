@@ -5,7 +5,7 @@ What is in it, and who had it, follows from a panel of the first pages and one o
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Expression, Pose, Scene, Thing
+from panelwise_press._scene import Actor, Expression, Line, Pose, Scene, Thing
 from panelwise_press._story import Beat
 from panelwise_press._template import CHILD
 from panelwise_press._translations import Translations
@@ -179,15 +179,18 @@ def _ashore(builder: WorldBuilder) -> tuple[Beat, ...]:
 
 
 def _grass(builder: WorldBuilder) -> tuple[Beat, ...]:
-    """Somebody has lost a case; one of the four things lies in the grass."""
+    """Somebody has lost a case; elsewhere, the next day, one of the four things lies in the grass.
+
+    The thing need not be from the case that was lost, so these are two events.
+    """
     loser, thing = builder["loser"], _loose(builder.world)
     lies = thing_of(thing, 45, 0, "thing")
     return (
         Beat(
             "cries",
-            f"{{{loser}}} sits in the meadow with empty hands and cries.",
+            f"{{{loser}}} sits on the pavement with empty hands and cries.",
             Scene(
-                "meadow",
+                "street",
                 (Actor(loser, 0, "sit_floor", "crying", "front"),),
                 (),
                 (says(loser, _WORDS["cries"]),),
@@ -201,7 +204,7 @@ def _grass(builder: WorldBuilder) -> tuple[Beat, ...]:
             "comforts",
             f"{{e}} comes and comforts {{{loser}}}.",
             Scene(
-                "meadow",
+                "street",
                 (
                     Actor(loser, 40, "sit_floor", "sad", "left"),
                     Actor("e", -55, "reach_out", "worried", "right"),
@@ -215,7 +218,7 @@ def _grass(builder: WorldBuilder) -> tuple[Beat, ...]:
         Beat(
             "grass",
             f"A {thing} lies in the grass without its case.",
-            Scene("meadow", (), (lies,), focus=("thing",)),
+            Scene("meadow", (), (lies,), (Line(_WORDS["later"], "caption"),), focus=("thing",)),
             {},
             {"thing": "lies"},
         ),

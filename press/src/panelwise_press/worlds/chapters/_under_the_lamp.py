@@ -160,9 +160,9 @@ def _lamp(builder: WorldBuilder) -> tuple[Beat, ...]:
         ),
         Beat(
             "leaves",
-            f"{{{finder}}} walks off with a full bag; nothing is under the lamp.",
+            f"{{{finder}}} walks off with the {thing}; nothing is under the lamp.",
             scene(
-                Actor(finder, 75, "walk", "happy", "right", holds=("bag", "full")),
+                Actor(finder, 75, "walk", "happy", "right", holds=(left.prop, left.state)),
                 left_there=False,
             ),
             {"finder": "bent"},
