@@ -201,6 +201,8 @@ def test_how_a_page_is_read_is_said_as_its_panels_lie(boxes, direction, layout, 
     strip = Strip("s", Book("b", (page,)), tuple((page, panel) for panel in panels))
     told = way_of_reading(strip)
     assert told == "" if said is None else (said in told and told.endswith("\n"))
+    each = told.replace("The page ", "Each page ").replace("The picture ", "Each picture ")
+    assert way_of_reading(strip, chapter=True) == each
 
 
 def test_the_hidden_frame_is_blank_and_second_to_last(pack_of):

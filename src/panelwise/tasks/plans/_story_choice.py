@@ -146,7 +146,8 @@ class StoryChoice:
         options = tuple(Option(LETTERS[k], text=text) for k, text in enumerate(texts))
         pictures, row = self._pictures(key, strip, question, profile, seed)
         named = who_is_who(strip.book, [question.question, *texts], strip.pages)
-        reading = way_of_reading(strip) if self._shows_pages(profile) else None
+        chapter = question.fewest_pages is not None
+        reading = way_of_reading(strip, chapter=chapter) if self._shows_pages(profile) else None
         values: dict[str, str | int] = {
             "question": question.question,
             "options": lettered(options),
@@ -154,7 +155,7 @@ class StoryChoice:
             "who": (reading or "") + named if profile.section(PromptSettings).who_is_who else "",
         }
         # The pages of a chapter, side by side in one picture, would be too small to read.
-        joined = None if question.fewest_pages else row
+        joined = None if chapter else row
         single = Shown(self.prompt(profile, True), (joined,), values) if joined else None
         return ItemDraft(
             id=key,

@@ -210,32 +210,37 @@ def why_recognisable(strip: Strip) -> str | None:
     return "panels of different sizes" if strip.book.family and len(sizes) > 1 else None
 
 
-def way_of_reading(strip: Strip) -> str:
+def way_of_reading(strip: Strip, *, chapter: bool = False) -> str:
     """How its pages are read, for who sees them whole, unless it is the way of these words.
 
     Decided by how the panels lie: rows, or columns that are read down one after the other.
 
+    Args:
+        strip: whose pages are shown.
+        chapter: whether the sentence is about each of many pictures.
+
     >>> way_of_reading(Strip("s", Book("b", ()), ()))
     ''
     """
-    ways = {page.reading_direction for page in strip.pages}
-    orders = {_way_on(page) for page in strip.pages}
+    page, picture = ("Each page", "Each picture") if chapter else ("The page", "The picture")
+    ways = {one.reading_direction for one in strip.pages}
+    orders = {_way_on(one) for one in strip.pages}
     if ways == {"ttb"}:
-        return "The page is read from top to bottom.\n"
+        return f"{page} is read from top to bottom.\n"
     if len(ways) != 1 or orders == {"column"} or (ways == {"ltr"} and "columns" not in orders):
         return ""
     first, then = ("right", "left") if ways == {"rtl"} else ("left", "right")
     if "columns" not in orders:
-        return f"The page is read row by row from {first} to {then}.\n"
-    if not any(_crosses_the_middle(page) for page in strip.pages):
-        if any(page.layout == "spread" for page in strip.pages):
+        return f"{page} is read row by row from {first} to {then}.\n"
+    if not any(_crosses_the_middle(one) for one in strip.pages):
+        if any(one.layout == "spread" for one in strip.pages):
             return (
-                f"The picture shows two pages side by side: the {first} page is read first, then"
+                f"{picture} shows two pages side by side: the {first} page is read first, then"
                 f" the {then} one, each of them from {first} to {then}.\n"
             )
-        return f"The page is read in columns: the {first} one downwards, then the {then} one.\n"
+        return f"{page} is read in columns: the {first} one downwards, then the {then} one.\n"
     return (
-        f"The page is read from {first} to {then}; panels that stand on one another are read"
+        f"{page} is read from {first} to {then}; panels that stand on one another are read"
         " down before those beside them.\n"
     )
 
