@@ -180,8 +180,8 @@ def _asleep(builder: WorldBuilder) -> tuple[Beat, ...]:
     return (
         Beat(
             "sleeps",
-            f"{{{sleeper}}} sits in the meadow and sleeps.",
-            Scene("meadow", (Actor(sleeper, 0, "sit_floor", "asleep", "front"),)),
+            f"{{{sleeper}}} sits in the grass and sleeps.",
+            Scene("back_lawn", (Actor(sleeper, 0, "sit_floor", "asleep", "front"),)),
             {},
             {"sleeper": "asleep"},
             sleeper,
@@ -191,7 +191,7 @@ def _asleep(builder: WorldBuilder) -> tuple[Beat, ...]:
             "sees",
             f"{{e}} finds {{{sleeper}}} asleep.",
             Scene(
-                "meadow",
+                "back_lawn",
                 (
                     Actor(sleeper, 70, "sit_floor", "asleep", "front"),
                     Actor("e", -85, "hands_on_hips", "surprised", "right"),
@@ -205,7 +205,7 @@ def _asleep(builder: WorldBuilder) -> tuple[Beat, ...]:
         Beat(
             "unused",
             f"A {tool} lies unused in the grass.",
-            Scene("meadow", (), (lies,), focus=("tool",)),
+            Scene("back_lawn", (), (lies,), focus=("tool",)),
             {},
             {"tool": "unused"},
         ),
@@ -213,7 +213,7 @@ def _asleep(builder: WorldBuilder) -> tuple[Beat, ...]:
             "picks",
             f"{{e}} bends down to the {tool}.",
             Scene(
-                "meadow",
+                "back_lawn",
                 (Actor("e", -60, "bend", "sad", "right"),),
                 (lies,),
                 (says("e", _WORDS["picks"]),),
