@@ -86,7 +86,7 @@ def test_nothing_certain_is_said_to_be_so(make):
     )
     assert weak == "<b>a 0.100</b>, not certain; not shown to beat chance"
     assert tie.startswith("<b>a and b 0.100</b>, not certain")
-    assert found["Better than guessing?"] == (
+    assert found["Better than chance and constant answers?"] == (
         "<b>a and b</b> on none",
         *["<b>None is shown to be</b>"] * 2,
     )
@@ -97,7 +97,7 @@ def test_one_model_is_compared_with_nothing(make):
     """And one task has its answer where several have the sum."""
     found = rows(Comparison((scored(make, "a", "mine.task", 0.5),), ()))
     assert found["Best model, and is it certain?"] == ("<b>a 0.500</b>, the only one",)
-    assert found["Better than guessing?"] == ("<b>Yes</b>",)
+    assert found["Better than chance and constant answers?"] == ("<b>Yes</b>",)
     assert found["Models not distinguishable, smallest difference"] == (
         "<b>Not known:</b> there is only one run",
     )
@@ -118,7 +118,7 @@ def test_the_weakest_conditions_that_are_certain_come_first(make):
     summaries = (weak("a", "style", "ink", 0.5), weak("b", "perspective", "PBP", 0.001))
     assert rows(Comparison(summaries, ()))["Weakest conditions"] == (
         "<b>Certain:</b> <b>b 0.200 (what comes after the last panel, PBP)</b>;"
-        " not certain: a 0.200 (style: ink)",
+        ' <a href="#answer-weakest">1 not certain</a>',
     )
 
 
@@ -154,12 +154,13 @@ def test_all_conditions_that_are_certain_are_on_the_first_screen(make):
     two = "<b>Certain:</b> <b>a 0.200 (style: ink)</b>; <b>a 0.200 (style: flat)</b>"
     overall, first, second = said(2)
     assert overall == f"{two}; no other"
-    assert first == f"{two}; not certain: b 0.200 (style: ink)"
+    not_certain = '<a href="#answer-weakest">1 not certain</a>'
+    assert first == f"{two}; {not_certain}"
     assert second == "<b>None certain</b>; not certain: b 0.200 (style: ink)"
     overall, first, _ = said(4)
     more = '<a href="#answer-weakest">1 more</a>'
     assert overall == f"{two}; <b>a 0.200 (style: wash)</b>; {more}"
-    assert first == f"{overall}; not certain: b 0.200 (style: ink)"
+    assert first == f"{overall}; {not_certain}"
 
 
 def test_costs_and_unreadable_answers_are_those_of_the_models(make, tmp_path):

@@ -291,7 +291,7 @@ _ASKED: tuple[_Asked, ...] = (
     ),
     _Asked(
         "guessing",
-        "Better than guessing?",
+        "Better than chance and constant answers?",
         "Which {0}s are better than guessing?",
         _guessing,
         "The whole 95 % interval is beyond chance and the best constant answer.",

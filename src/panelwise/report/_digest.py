@@ -23,6 +23,7 @@ from panelwise.report._differences import observed
 from panelwise.report._digest_answers import (
     LINK,
     MOST_NAMED,
+    NEXT,
     all_unread,
     costs,
     example_cell,
@@ -96,7 +97,7 @@ def digest(
         unread = tuple(unread_cell(view) for view in tasks)
         asked_of = "Answers that could not be read, and how they count"
         rows.append(_row(asked_of, "#unread", all_unread(totals), unread))
-        rows.append(_row("Cost of each run", "#cost", costs(totals), ()))
+        rows.insert(1, _row("Cost of each run", "#cost", costs(totals), ()))
     return tuple(rows)
 
 
@@ -187,7 +188,7 @@ def _pairs(view: TaskView, _: Sequence[ReportRun]) -> Markup:
     number = len(undecided) or "None"
     said = Markup("<b>{} of {}</b>").format(number, counted(len(tests), "pair"))
     if undecided:
-        said += Markup(": {}").format(listed(undecided, 2))
+        said += Markup(": {}").format(listed(undecided, MOST_NAMED, "#answer-pairs"))
     return said + _observed(tests)
 
 
@@ -258,14 +259,21 @@ def _bias_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
 
 
 def _weak(view: TaskView) -> tuple[list[str], list[str]]:
-    """All conditions in which a run is shown to be weaker; of the other runs the lowest tested."""
-    certain, others = [], []
+    """All conditions in which a run is shown to be weaker; of the other runs the lowest tested.
+
+    The others begin with the worst score.
+    """
+    certain: list[str] = []
+    others: list[tuple[float, str]] = []
     for row in view.peers:
         tested = weakest(row.summary)[0]
         shown = [one for one in tested if one.is_weak]
         certain += [_condition(row.summary.run, one) for one in shown]
-        others += [_condition(row.summary.run, one) for one in tested[:1] if not shown]
-    return certain, others
+        if tested and not shown:
+            sign = 1 if row.summary.headline.higher_is_better else -1
+            words = _condition(row.summary.run, tested[0])
+            others.append((sign * (tested[0].score.value or 0.0), words))
+    return certain, [words for _, words in sorted(others, key=lambda one: one[0])]
 
 
 def _condition(run: str, one: Condition) -> str:
@@ -288,9 +296,11 @@ def _weakest(view: TaskView, _: Sequence[ReportRun]) -> Markup:
         return why
     certain, others = _weak(view)
     said = _certain(certain)
-    return said + (
-        Markup("; not certain: {}").format(listed(others, 2, _WEAKEST)) if others else ""
-    )
+    if not others:
+        return said
+    if certain:
+        return said + NEXT + LINK.format(_WEAKEST, f"{len(others)} not certain")
+    return said + Markup("; not certain: {}").format(listed(others, 2, _WEAKEST))
 
 
 def _certain(conditions: Sequence[str]) -> Markup:
