@@ -134,7 +134,14 @@ def birds_on_wires(builder: WorldBuilder) -> TemplateStory:
     cone = ("ice_cream", "full")
     beats.append(hand_over(world, place, child, cone))
     beats.append(
-        holder(world, place, child, cone, (says(builder["host"], _WORDS[builder["mood"]]),))
+        holder(
+            world,
+            place,
+            child,
+            cone,
+            (says(builder["host"], _WORDS[builder["mood"]]),),
+            ("bread_slice", ""),
+        )
     )
     return builder.story(_WORDS["title"], beats)
 
@@ -239,7 +246,7 @@ def _bread(builder: WorldBuilder) -> Beat:
             (Line(_WORDS["bread"], "caption"),),
             shot="wide",
         ),
-        {"hour": "cat"},
+        {"hour": "cat", "bread_slice.with": host},
         {"hour": "bread"},
         host,
         "patient",

@@ -38,6 +38,8 @@ _VARIABLES = (
     Variable("right", ("yes", "no")),  # whether the child who is blamed forgot
 )
 _PARTNER = {"a": "b", "b": "a", "e": "f", "f": "e"}
+# What the two have in both of the last panels, so that each of these says who is in the other.
+_BOOK, _BAG = ("book", "closed"), ("backpack", "closed")
 _SEATS = {"a": -165.0, "b": -55.0, "e": 55.0, "f": 165.0}
 
 
@@ -256,18 +258,18 @@ def _blame(builder: WorldBuilder) -> Beat:
     boss, child = builder["boss"], _blamed(builder.world)
     return Beat(
         "blame",
-        f"{{{boss}}} points at {{{child}}}.",
+        f"{{{boss}}}, a book in one hand, points at {{{child}}}, who has a backpack.",
         Scene(
             "meadow",
             (
-                Actor(boss, -80, "point", "angry", "right"),
-                Actor(child, 75, "stand", "surprised", "left"),
+                Actor(boss, -80, "point", "angry", "right", holds=_BOOK),
+                Actor(child, 75, "stand", "surprised", "left", holds=_BAG),
             ),
             (),
             (says(boss, _WORDS["blame"]),),
         ),
-        {"hour": "table", "boss": boss},
-        {"hour": "blame", "blamed": child},
+        {"hour": "table", "boss": boss, "book.with": boss, "bag.with": child},
+        {"hour": "blame"},
         boss,
         "angry",
     )
@@ -277,17 +279,17 @@ def _end(builder: WorldBuilder) -> Beat:
     boss, child = builder["boss"], _blamed(builder.world)
     return Beat(
         "end",
-        f"{{{child}}} runs home, sent by {{{boss}}}.",
+        f"{{{child}}} runs home with a backpack, sent by {{{boss}}}, who has a book.",
         Scene(
             "street",
             (
-                Actor(child, 60, "run", "sad", "right"),
-                Actor(boss, -90, "point", "neutral", "right"),
+                Actor(child, 60, "run", "sad", "right", holds=_BAG),
+                Actor(boss, -90, "point", "neutral", "right", holds=_BOOK),
             ),
             (),
             (says(boss, _WORDS["fetch"]),),
         ),
-        {"hour": "blame", "blamed": child},
+        {"hour": "blame", "book.with": boss, "bag.with": child},
         {"hour": "end"},
         child,
         "sad",

@@ -182,17 +182,17 @@ def _ask(builder: WorldBuilder) -> Beat:
     host, finder = builder["host"], builder["finder"]
     return Beat(
         "ask",
-        f"{{{host}}} points somebody out to {{{finder}}}.",
+        f"{{{host}}}, a book in one hand, points somebody out to {{{finder}}}, who has the wallet.",
         Scene(
             "schoolyard",
             (
                 Actor(finder, -60, "hold_out", "thinking", "right", holds=("wallet", "")),
-                Actor(host, 70, "point", "smile", "right"),
+                Actor(host, 70, "point", "smile", "right", holds=("book", "closed")),
             ),
             (),
             (says(host, _WORDS["ask"]),),
         ),
-        {"hour": "crowd", "wallet.with": finder},
+        {"hour": "crowd", "wallet.with": finder, "book.with": host},
         {"hour": "ask", "advice.by": host},
         host,
         "sure",
@@ -200,19 +200,23 @@ def _ask(builder: WorldBuilder) -> Beat:
 
 
 def _give(builder: WorldBuilder) -> Beat:
-    """The child holds the wallet out to somebody outside the panel."""
-    finder = builder["finder"]
-    before = "ask" if builder.happens("ask") else "crowd"
+    """The child holds the wallet out to somebody outside the panel; the adviser looks on."""
+    finder, host = builder["finder"], builder["host"]
+    asked = builder.happens("ask")
+    child = Actor(finder, 40, "hold_out", "happy", "right", holds=("wallet", ""))
+    adviser = Actor(host, -80, "stand", "smile", "right", holds=("book", "closed"))
     return Beat(
         "give",
-        f"{{{finder}}} holds the wallet out to somebody who is not seen.",
+        f"{{{finder}}} holds the wallet out to somebody who is not seen;"
+        f" {{{host}}} has a book.",
         Scene(
             "schoolyard",
-            (Actor(finder, -30, "hold_out", "happy", "right", holds=("wallet", "")),),
+            (adviser, child) if asked else (child,),
             (),
             (says(finder, _WORDS["give"]),),
         ),
-        {"hour": before, "wallet.with": finder},
+        {"hour": "ask" if asked else "crowd", "wallet.with": finder}
+        | ({"book.with": host} if asked else {}),
         {"hour": "give"},
         finder,
         "kind",

@@ -141,7 +141,7 @@ def _ticket(builder: WorldBuilder) -> Beat:
             (says(child, _WORDS["ticket"]),),
         ),
         {"hour": "board"},
-        {"hour": "ticket", "traveller": child},
+        {"hour": "ticket", "traveller": child, "ticket.with": child, "ticket": sign},
         child,
         "happy",
     )
@@ -225,20 +225,21 @@ def _go(builder: WorldBuilder) -> Beat:
 
 
 def _end(builder: WorldBuilder) -> Beat:
-    child, mood = builder["child"], builder["mood"]
+    child, mood, sign = builder["child"], builder["mood"], builder["ticket"]
     leaves = _does(builder) == "leaves"
     face: Expression = "smile" if mood == "glad" else "angry"
     return Beat(
         "end",
-        f"In the evening, {{{child}}} is {'at home' if leaves else 'still at the stop'}, {mood}.",
+        f"In the evening, {{{child}}} is {'at home' if leaves else 'still at the stop'}, {mood},"
+        f" with the {sign} ticket in one hand.",
         Scene(
             "child_room" if leaves else "street",
-            (Actor(child, -40, "sit", face, "right"),),
+            (Actor(child, -40, "sit", face, "right", holds=("mark_card", sign)),),
             (Thing("stool", -40, 0, "", id="seat"),),
             (says(child, _WORDS[mood]),),
             time="evening",
         ),
-        {"hour": "go", "traveller": child},
+        {"hour": "go", "traveller": child, "ticket.with": child, "ticket": sign},
         {"hour": "end"},
         child,
         mood,

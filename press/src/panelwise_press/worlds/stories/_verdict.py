@@ -45,9 +45,14 @@ def hand_over(world: World, place: str, child: str, thing: tuple[str, str]) -> B
 
 
 def holder(
-    world: World, place: str, child: str, thing: tuple[str, str], lines: tuple[Line, ...]
+    world: World,
+    place: str,
+    child: str,
+    thing: tuple[str, str],
+    lines: tuple[Line, ...],
+    keeps: tuple[str, str] | None = None,
 ) -> Beat:
-    """The child has the thing at the end, and the grown-up stands by in a mood."""
+    """The child has the thing at the end; the grown-up stands by and may keep another."""
     host, mood = world["host"], world["mood"]
     face: Expression = "happy" if mood == "glad" else "angry"
     name = thing[0].replace("_", " ")
@@ -58,12 +63,14 @@ def holder(
             place,
             (
                 Actor(child, -70, "hold_out", "neutral", "right", holds=thing),
-                Actor(host, 80, "hands_on_hips", face, "left"),
+                Actor(
+                    host, 80, "hold_out" if keeps else "hands_on_hips", face, "left", holds=keeps
+                ),
             ),
             (),
             lines,
         ),
-        {"hour": "verdict", "thing.with": child},
+        {"hour": "verdict", "thing.with": child} | ({f"{keeps[0]}.with": host} if keeps else {}),
         {"hour": "end"},
         child,
         "quiet",
