@@ -16,11 +16,12 @@ from panelwise_press.drawing.town import (
     _vehicles,
 )
 from panelwise_press.drawing.town._fronts import COLUMNS, ROWS, window_at
-from panelwise_press.drawing.town._marks import MARKS
+from panelwise_press.drawing.town._marks import MARKS, OTHER_MARKS
 
 __all__ = [
     "COLUMNS",
     "MARKS",
+    "OTHER_MARKS",
     "ROWS",
     "_fair_things",
     "_fronts",

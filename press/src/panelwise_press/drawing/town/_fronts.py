@@ -6,7 +6,7 @@ from panelwise.geometry import Point
 from panelwise_press._scene import Thing
 from panelwise_press.drawing._pen import Pen
 from panelwise_press.drawing._registries import prop
-from panelwise_press.drawing.town._marks import MARKS, mark
+from panelwise_press.drawing.town._marks import MARKS, OTHER_MARKS, mark
 from panelwise_press.drawing.town._readings import around, clock_hand, unmirrored
 
 COLUMNS, ROWS = 4, 2  # of the windows of a house
@@ -68,7 +68,11 @@ def bell_board(pen: Pen, thing: Thing) -> None:
     pen.disc(9, -54, 3, "yellow", 0.6)
 
 
-@prop("mark_card", {name: f"a card with a {name}" for name in MARKS}, held_at=(0, -20))
+@prop(
+    "mark_card",
+    {name: f"a card with a {name}" for name in (*MARKS, *OTHER_MARKS)},
+    held_at=(0, -20),
+)
 def mark_card(pen: Pen, thing: Thing) -> None:
     """A white card with a sign, 40 wide and high."""
     pen.box(-20, -40, 20, 0, "white", 0.9, r=4)

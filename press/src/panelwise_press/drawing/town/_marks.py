@@ -1,4 +1,4 @@
-"""Signs that tell alike things apart: a star, a heart, a ring, a square; and what bears them."""
+"""Signs that tell alike things apart, and what bears them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from panelwise_press.drawing._pen import Pen
 from panelwise_press.drawing._registries import prop
 
 MARKS = ("star", "heart", "ring", "square")
+OTHER_MARKS = ("triangle", "cross")  # of people in a crowd who are not asked about
 
 
 def mark(pen: Pen, name: str, r: float, colour: str | None = None) -> None:
@@ -39,8 +40,16 @@ def mark(pen: Pen, name: str, r: float, colour: str | None = None) -> None:
         pen.disc(0, 0, r * 0.42, "white")
     elif name == "square":
         pen.box(-0.8 * r, -0.8 * r, 0.8 * r, 0.8 * r, colour or "purple")
+    elif name == "triangle":
+        pen.shape([(0, -r), (0.95 * r, 0.75 * r), (-0.95 * r, 0.75 * r)], colour or "leaf")
+    elif name == "cross":
+        arm = 0.32 * r
+        points = [(-arm, -r), (arm, -r), (arm, -arm), (r, -arm), (r, arm), (arm, arm), (arm, r)]
+        points += [(-arm, r), (-arm, arm), (-r, arm), (-r, -arm), (-arm, -arm)]
+        pen.shape(points, colour or "orange")
     else:
-        raise ValueError(f"no sign is named {name!r}: it may be {', '.join(MARKS)}")
+        known = ", ".join((*MARKS, *OTHER_MARKS))
+        raise ValueError(f"no sign is named {name!r}: it may be {known}")
 
 
 @prop(

@@ -1,6 +1,7 @@
 """Somebody loses a wallet, and stands later among eleven others who have cards.
 
-Four of the twelve look alike but for headgear and shirt; only both together tell who it was.
+Four of the twelve look alike but for headgear and shirt; only both together tell who it was. Each
+of the four has a sign that nobody else has, so the card that the child gets says who gave it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from panelwise_press._scene import Actor, Look, Scene, Thing
 from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import CHILD, GROWN
 from panelwise_press._translations import Translations
-from panelwise_press.drawing.town import MARKS
+from panelwise_press.drawing.town import MARKS, OTHER_MARKS
 from panelwise_press.stories import says
 from panelwise_press.worlds._variables import Variable, World
 from panelwise_press.worlds._world_questions import (
@@ -147,7 +148,7 @@ def _crowd(builder: WorldBuilder, base: Look, turn: int) -> Beat:
     odd = [("hat", "plain"), ("cap", "plain"), ("none", "stripes"), ("none", "dots")]
     looks += [_dressed(base, *one) for one in (*odd, *odd)]
     signs = [MARKS[(at + turn) % len(MARKS)] for at in range(len(_ALIKE))]
-    signs += builder.shuffled(MARKS) + builder.shuffled(MARKS)
+    signs += builder.shuffled(OTHER_MARKS * len(MARKS))
     slots = builder.shuffled(
         [(x, y) for y, first in ((-146.0, -190.0), (0.0, -160.0)) for x in
          (first + 70 * k for k in range(6))]
@@ -207,8 +208,7 @@ def _give(builder: WorldBuilder) -> Beat:
     adviser = Actor(host, -80, "stand", "smile", "right", holds=("book", "closed"))
     return Beat(
         "give",
-        f"{{{finder}}} holds the wallet out to somebody who is not seen;"
-        f" {{{host}}} has a book.",
+        f"{{{finder}}} holds the wallet out to somebody who is not seen; {{{host}}} has a book.",
         Scene(
             "schoolyard",
             (adviser, child) if asked else (child,),
