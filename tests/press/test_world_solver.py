@@ -170,11 +170,6 @@ def test_some_templates_ask_nothing_that_one_panel_answers(name):
     assert sizes[4] >= 3
 
 
-# What differs between their worlds (how many birds, whose shirt, which hour, who speaks from
-# outside the panel) is settled by one panel, and no other panel's picture contradicts it.
-WITHOUT_MISSING_PANEL = {"birds-on-wires", "four-promises", "lost-wallet", "two-buses"}
-
-
 @pytest.mark.parametrize("name", sorted(WORLD_TEMPLATES))
 def test_wrong_panels_of_a_template_are_impossible_where_they_are_offered(name):
     """Each contradicts what the needed panels show, and the right one contradicts nothing."""
@@ -186,7 +181,7 @@ def test_wrong_panels_of_a_template_are_impossible_where_they_are_offered(name):
     found = alternatives_of(plan, refs, books)
     if len(refs) < WINDOW:
         pytest.skip("its pages have too few panels")
-    assert bool(found) == (name not in WITHOUT_MISSING_PANEL)
+    assert found, "no panel can be sought"
     for (world, at), offered in found.items():
         needed = [ref.panel for ref in offered.needed]
         assert at not in needed
