@@ -29,6 +29,7 @@ PASSWORD = "four panels and a gutter"
 CHROMIUM = (Path("/usr/bin/chromium"), Path("/usr/bin/chromium-browser"))
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 READ = """() => {
+  if (document.readyState === "loading") return false;  // the heading comes before the form
   const form = document.querySelector("form.work");
   if (!form) return document.querySelector("main h1")?.textContent || false;
   if (!form.dataset.ready) return false;
@@ -49,6 +50,7 @@ SENT = """(step) => {
 }"""  # noqa: E501
 AGAIN = ("submit once more", "try again")  # a doubt; a step that met no server
 WAITING = "Nothing to do at the moment"
+FAILED = "This did not work"  # the server could not give the page; it is asked for again
 
 
 @dataclass
@@ -127,7 +129,8 @@ class Crew:
     mistyped: list[str] = field(default_factory=list)
     wanted: dict[tuple[str, str], Mapping[str, Any]] = field(default_factory=dict)
     killed: bool = False
-    waiting: set[str] = field(default_factory=set)
+    idle: dict[str, int] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
     tokens: dict[tuple[str, str], WorkUnit] = field(default_factory=dict)
 
     async def run(self) -> None:
@@ -197,25 +200,37 @@ class Crew:
 
     async def _work(self, one: SimulatedPerson, tab: Any) -> None:
         """Submit until there is nothing left, or for the others to do either."""
+        seen = None  # submissions before the page was asked for; None after one's own
         while time.monotonic() < self._deadline and not (
             self.most and one.submissions >= self.most
         ):
             async with self._turn:
                 page = await self._page(tab)
                 if not isinstance(page, str):
-                    self.waiting.clear()
+                    self.idle.pop(one.name, None)
                     await self._submit(one, tab, page)
+                    seen = None
                     continue
             self.endings[one.name] = page
-            if page != WAITING:
-                self.waiting.add(one.name)
-                return
-            if len(self.waiting) == len(self.people):
-                return  # nobody has got anything since everybody looked
+            if page not in (WAITING, FAILED):
+                break
+            if page == WAITING and seen is not None:
+                self.idle[one.name] = seen
+            if self._nobody_can_go_on():
+                break
             await asyncio.sleep(1.0)
-            self.waiting.add(one.name)
             async with self._turn:
+                seen = len(self.sent)
                 await self._open(tab)
+        self.gone.add(one.name)
+
+    def _nobody_can_go_on(self) -> bool:
+        """Whether everybody who is left has looked since the last submission, and waits."""
+        return all(
+            self.idle.get(one.name) == len(self.sent)
+            for one in self.people
+            if one.name not in self.gone
+        )
 
     async def _page(self, tab: Any) -> Any:
         """What the page shows, once it can be filled in."""

@@ -50,7 +50,7 @@ def test_people_work_through_screens_and_a_killed_server_loses_nothing(
         bench["browser_crew"].Server(folder),
         [*crew(3, {}, count=2, accuracy=(1.0, 1.0)),
          *crew(3, {}, count=1, roles=("inspector",), prefix="inspector")],
-        truth, lambda _: (), kill_at=3,
+        truth, lambda _: (), kill_at=3, minutes=5,
     )  # fmt: skip
     simulation.served(people.server, people)
     with simulation.open_project(folder) as project:
