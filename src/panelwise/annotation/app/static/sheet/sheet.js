@@ -16,10 +16,10 @@ function download() {
   link.remove();
 }
 
-/* Nobody sees an item before agreeing; whoever declines can still send the file back. */
+/* Nobody sees an item before agreeing; people who decline can still send the file back. */
 function ask() {
   const parts = document.getElementById("consent").content.cloneNode(true);
-  const decide = (agreed) => () => { keepConsent(agreed); location.reload(); };
+  const decide = (agreed) => () => { keepConsent(agreed); show(); };
   main.replaceChildren(
     h("h1", {}, "Before you begin"), parts,
     button("Yes, I agree", decide(true), { class: "button", id: "agree" }),
@@ -71,11 +71,8 @@ function item(number) {
   });
 }
 
-/* Each item starts from a fresh page, so that nothing of the one before listens to keys. */
-window.addEventListener("hashchange", () => location.reload());
-
-try {
-  localStorage.setItem("panelwise-sheet", "1");
+/* What the address asks for. */
+function show() {
   const number = Number(location.hash.slice(1));
   const right = Number(location.hash.replace("#right-", ""));
   const asked = document.getElementById("consent");
@@ -84,6 +81,14 @@ try {
   else if (templates[number - 1]) item(number);
   else if (document.querySelector(`template.feedback[data-item="${right}"]`) && String(right) in answers()) feedback(right);
   else list();
+}
+
+/* Each item starts from a fresh page, so that nothing of the one before listens to keys. */
+window.addEventListener("hashchange", () => location.reload());
+
+try {
+  localStorage.setItem("panelwise-sheet", "1");
+  show();
 } catch (error) {
   console.error(error);
   main.replaceChildren(h("p", { class: "problem" }, "This browser keeps no answers for pages from a disk. Open the sheet in another browser, or outside a private window."));
