@@ -107,11 +107,11 @@ def _material(dice: random.Random, picture: dict[str, Any]) -> dict[str, Any]:
     return shown | asked | {"hidden": {"truth": truth}}
 
 
-def solve_project(folder: Path, books: Path, seed: int, each: int) -> None:
+def solve_project(folder: Path, books: Path, seed: int, each: int, screen: str = "solve") -> None:
     """Orders of panels and boxes on pages, each item by several people."""
     packs = [panelwise.build(task, books, out=folder.with_name(f"{folder.name}-{task}"), seed=seed)
              for task in ("stripcipher.reordering_generation", "comix.detection")]  # fmt: skip
-    create_project(folder, chain(["solve"], EVERYBODY), packs=[one.path for one in packs],
+    create_project(folder, chain([screen], EVERYBODY), packs=[one.path for one in packs],
                    seed=seed)  # fmt: skip
     with open_project(folder) as project:
         for pack in packs:

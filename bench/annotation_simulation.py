@@ -53,6 +53,7 @@ from simulated_people import CAREFUL, HURRIED, crew
 Known = dict[str, dict[str, Any]]
 TEST_ITEMS = 20
 PAGE_BOOKS, PAGE_SCALE = 12, 0.5  # books to draw on, large enough for a hand
+SOLVING = ("solve", "solve-with-confidence")
 FAULTS = {"careless": 2, "colluding": 2, "tiring": 2, "unskilled": 1}
 
 
@@ -271,9 +272,10 @@ def all_screens(
     if studies:
         study_project(root / "studies", books, seed, round(each * ONCE), studies)
         counts.update(screens_taken(root / "studies", seed, each, at_once, minutes))
-    if "solve" in wanted or not wanted:
-        solve_project(root / "solving", books, seed, each)
-        counts.update(screens_taken(root / "solving", seed, each, at_once, minutes))
+    for screen in SOLVING:
+        if screen in wanted or not wanted:
+            solve_project(root / screen, books, seed, each, screen)
+            counts.update(screens_taken(root / screen, seed, each, at_once, minutes))
     for screen in PAGES:
         if screen in wanted or not wanted:
             larger = press_books(root, seed, PAGE_BOOKS, scale=PAGE_SCALE)
@@ -311,7 +313,7 @@ def screens_of(project: Project) -> Counter[str]:
 def screen_named(one: Submission) -> str:
     """The screen of a submission; for solving with the fields."""
     screen = one.stage.removesuffix(DECIDE)
-    return f"{screen} ({', '.join(one.values)})" if screen == "solve" else screen
+    return f"{screen} ({', '.join(one.values)})" if screen in SOLVING else screen
 
 
 def print_screens(project: Project, truth: Known) -> None:
@@ -337,7 +339,7 @@ def is_right(project: Project, unit: str, one: Submission, truth: Known) -> bool
     asked = project.work.state.units[unit]
     if screen in PAGES:
         return is_page_right(asked, screen, one.values, known)
-    if screen == "solve":  # as the kind scores it: drawn boxes never equal the truth exactly
+    if screen in SOLVING:  # as the kind scores it: drawn boxes never equal the truth exactly
         return bool(get_screen(screen).right(asked, one.values, project.sources))
     return all(known[key] == value for key, value in one.values.items() if key in known)
 

@@ -51,8 +51,13 @@ class SimulatedPerson:
     def answer(
         self, item: str, fields: Sequence[Mapping[str, Any]], truth: Values, *, test: bool = False
     ) -> Values:
-        """What this person fills in; in a test everybody but the unskilled is careful."""
-        return tidy(fields, self._meant(item, fields, truth, test=test))
+        """What this person fills in; in a test everybody but the unskilled is careful.
+
+        A scale without a right value, such as confidence, gets any value.
+        """
+        felt = {one["name"]: blind(one, None, self.dice) for one in fields
+                if one["type"] == "scale" and one["name"] not in truth}  # fmt: skip
+        return tidy(fields, self._meant(item, fields, felt | truth, test=test))
 
     def _meant(
         self, item: str, fields: Sequence[Mapping[str, Any]], truth: Values, *, test: bool

@@ -190,8 +190,8 @@ def test_orders_have_a_chance_level_for_each_length(make, tmp_path):
     level, said = chance_words([make.summary()], items, RECOMMENDED)
     assert level == "0.091:"
     assert said == (
-        "the score of a random order; the shuffle never shows the right order, so a random order of"
-        " n things is right with 1/(n! − 1) (0.200 for 3 things, 0.043 for 4); the mean over the"
+        "the score of a random order other than the one shown, as that is never right: 1/(n! − 1)"
+        " for n things (0.200 for 3 things, 0.043 for 4); the mean over the"
         " items. The best constant answer (the order 2 1 3) scores 0.115."
     )
 
@@ -199,8 +199,12 @@ def test_orders_have_a_chance_level_for_each_length(make, tmp_path):
 @pytest.mark.parametrize(
     ("first", "metric", "said"),
     [
-        ({"shuffle": "non_identity"}, "exact_match", "is right with 1/(n! − 1)"),
-        ({"shuffle": "non_identity"}, "accuracy", "the shuffle never shows the right order"),
+        ({"shuffle": "non_identity"}, "exact_match", "never right: 1/(n! − 1) for n things"),
+        (
+            {"shuffle": "non_identity"},
+            "accuracy",
+            "other than the one shown, as that is never right",
+        ),
         ({"shuffle": "derangement"}, "exact_match", "that the shuffle allows equally likely"),
         ({}, "exact_match", "that the shuffle allows equally likely"),
     ],
@@ -238,7 +242,7 @@ def test_baselines_alone_are_called_runs(make, world):
     world.runs[:] = [replace(run, model="baseline:random") for run in world.runs]
     asked = questions(task_views(world.runs, world.comparison), world.runs)
     assert asked[0].asked == "Which run is best, and is it certain?"
-    assert asked[2].short == "Runs not distinguishable, smallest difference"
+    assert asked[2].short == "Runs not distinguishable, and the difference needed"
     assert not any("model" in one.asked + one.short for one in asked)
     assert questions([], []) == ()
 

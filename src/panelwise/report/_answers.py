@@ -298,7 +298,7 @@ _ASKED: tuple[_Asked, ...] = (
     ),
     _Asked(
         "pairs",
-        "{1}s not distinguishable, smallest difference",
+        "{1}s not distinguishable, and the difference needed",
         "Which {0}s cannot be distinguished, and how small a difference can be shown?",
         _pairs,
         "Pairs whose paired test gives p of .05 or more. That is no proof of equality.",

@@ -13,8 +13,8 @@ from panelwise.tasks import BestConstant, Item, get_kind, shuffle_of
 
 MOST_SIZES = 6
 RANDOM_ORDER = "the score of a random order, all orders that the shuffle allows equally likely"
-OTHER_ORDER = "the score of a random order; the shuffle never shows the right order"
-ONE_RIGHT = ", so a random order of n {} is right with 1/(n! − 1)"
+OTHER_ORDER = "the score of a random order other than the one shown, as that is never right"
+ONE_RIGHT = ": 1/(n! − 1) for n {}"
 
 
 def chance_words(
@@ -81,6 +81,11 @@ def _things(summary: TaskSummary) -> str:
     return get_kind(summary.kind).presentation.counted.partition(" ")[0]
 
 
+def _level(value: float | None) -> str:
+    """A level that isn't 0, however small."""
+    return "below 0.001" if value is not None and 0 < value < 0.0005 else figure(value)
+
+
 def _random_answer(summary: TaskSummary, items: Sequence[Item], profile: Profile) -> str:
     """What is scored, with the level of each size of items where there are several."""
     kind, metric = get_kind(summary.kind), summary.headline_metric
@@ -91,7 +96,7 @@ def _random_answer(summary: TaskSummary, items: Sequence[Item], profile: Profile
     for item in items:
         level = kind.chance(item, profile).get(metric, math.nan)
         sizes.setdefault(item.n, []).append(level)
-    found = [f"{figure(mean_of(sizes[n]))} for {n}" for n in sorted(sizes)]
+    found = [f"{_level(mean_of(sizes[n]))} for {n}" for n in sorted(sizes)]
     if not 1 < len(found) <= MOST_SIZES:
         return how
     return f"{how} ({found[0]} {_things(summary)}, {', '.join(found[1:])})"

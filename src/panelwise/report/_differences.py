@@ -95,20 +95,20 @@ def reach_words(tests: Sequence[PairedTest]) -> tuple[str, str]:
         return "", ""
     pairs = max(test.pairs for test in tests)
     alone = figure(median(half for _, half in halves))
-    corrected = figure(_corrected_reach(tests))
+    corrected = figure(median(corrected_reaches(tests)))
     far = f"{corrected} to either side"
     if pairs > 1:
         far += f" if corrected for {pairs} pairs, {alone} if not"
     if len(halves) > 1:
         far += f" (medians of all {len(halves)} pairs)"
-    least, most = observed(tests)
+    least, most = _observed(tests)
     found = [f"Smallest difference shown: {figure(least)}"] if least is not None else []
     found += [f"largest not shown: {figure(most)}"] if most is not None else []
     shown = "; ".join(found)
     return f"{shown[0].upper()}{shown[1:]}.", f"The interval of a pair reaches {far}."
 
 
-def observed(tests: Sequence[PairedTest]) -> tuple[float | None, float | None]:
+def _observed(tests: Sequence[PairedTest]) -> tuple[float | None, float | None]:
     """The smallest difference that a test shows, and the largest that none does.
 
     The second can be the larger: how small a difference a test shows depends on the pair.
@@ -118,16 +118,16 @@ def observed(tests: Sequence[PairedTest]) -> tuple[float | None, float | None]:
     return min(shown, default=None), max((s for s, differs in sizes if not differs), default=None)
 
 
-def _corrected_reach(tests: Sequence[PairedTest]) -> float | None:
-    """Half the median width of the pairs' intervals at the p of the first step of the correction.
+def corrected_reaches(tests: Sequence[PairedTest]) -> list[float]:
+    """Half the widths of the pairs' intervals at the p of the first step of Holm's correction.
 
-    ``None`` where no pair has an interval.
+    About so large a difference each pair needs to be distinguished; ascending, without pairs that
+    have no interval.
     """
     pairs = max((test.pairs for test in tests), default=1)
-    halves = [
+    return sorted(
         half * _widening(test.units, pairs) for test in tests if (half := _half(test)) is not None
-    ]
-    return median(halves) if halves else None
+    )
 
 
 def _half(test: PairedTest) -> float | None:

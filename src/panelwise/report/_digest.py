@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from panelwise.analysis import Condition, PairedTest
+from panelwise.analysis import Condition
 from panelwise.report._answers import (
     PageLink,
     ReaderQuestion,
@@ -19,7 +19,7 @@ from panelwise.report._answers import (
 )
 from panelwise.report._bias import bias_findings
 from panelwise.report._chance import chance_level, chance_line
-from panelwise.report._differences import observed
+from panelwise.report._differences import corrected_reaches
 from panelwise.report._digest_answers import (
     LINK,
     MOST_NAMED,
@@ -95,7 +95,7 @@ def digest(
         rows.append(_row("A wrong answer, as an example", "#example", example_cell(shown), missed))
     if asked and totals.rows:
         unread = tuple(unread_cell(view) for view in tasks)
-        asked_of = "Answers that could not be read, and how they count"
+        asked_of = "Unreadable or refused answers, and how they count"
         rows.append(_row(asked_of, "#unread", all_unread(totals), unread))
         rows.insert(1, _row("Cost of each run", "#cost", costs(totals), ()))
     return tuple(rows)
@@ -189,18 +189,12 @@ def _pairs(view: TaskView, _: Sequence[ReportRun]) -> Markup:
     said = Markup("<b>{} of {}</b>").format(number, counted(len(tests), "pair"))
     if undecided:
         said += Markup(": {}").format(listed(undecided, MOST_NAMED, "#answer-pairs"))
-    return said + _observed(tests)
-
-
-def _observed(tests: Sequence[PairedTest]) -> Markup:
-    """The smallest difference that was shown, and the largest that was not."""
-    least, most = observed(tests)
-    ends = (("smallest difference shown", least), ("largest not shown", most))
-    found = [
-        Markup("{} <b>{}</b>").format(words, figure(one)) for words, one in ends if one is not None
-    ]
-    said = Markup(", ").join(found)
-    return Markup(". {}{}").format(said[:1].upper(), said[1:])
+    reaches = corrected_reaches(tests)
+    if not reaches:
+        return said
+    ends = dict.fromkeys((figure(reaches[0]), figure(reaches[-1])))
+    needed = Markup(". A pair needs a difference of about <b>{}</b>")
+    return said + needed.format(" to ".join(ends))
 
 
 def _pairs_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
@@ -213,7 +207,7 @@ def _pairs_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
     total = sum(len(tests) for _, tests in found)
     said = Markup("<b>{} of {}</b>").format(undecided.total(), counted(total, "pair"))
     said += Markup(", on all tasks <b>{}</b>").format(listed(always, 2)) if always else ""
-    return said + _observed([test for _, tests in found for test in tests])
+    return said
 
 
 def _has_positions(view: TaskView) -> bool:
