@@ -279,6 +279,15 @@ def loose(builder):
     return replace(story, beats=(replace(story.beats[0], needs={}), *story.beats[1:]))
 
 
+def crossed(builder):
+    """A story in which the answer comes from the left of the question."""
+    story = tell(builder)
+    actors = (Actor("a", 60), Actor("b", -60))
+    lines = tuple(Line(WORDS["full"], "speech", one.person) for one in actors)
+    last = replace(story.beats[-1].scene, actors=actors, lines=lines)
+    return replace(story, beats=(*story.beats[:-1], replace(story.beats[-1], scene=last)))
+
+
 def unlettered(builder):
     """A story with a character that no Chinese font has."""
     story = tell(builder)
@@ -297,6 +306,7 @@ def unlettered(builder):
         (questioned(hidden="hold"), "what: the hidden panel 'hold' is not second to last"),
         (replace(CUPS, tell=silent), "a broken: panel 3 has no texts, elsewhere ['speech']"),
         (replace(CUPS, tell=unlettered), "a full: no font for 'zh' has '噗'"),
+        (replace(CUPS, tell=crossed), "a full: panel 3: the first speaker is to the right of the"),
         (replace(CUPS, tell=loose), "a full: another order of the panels contradicts no picture"),
         (replace(CUPS, tell=hidden), "what: worlds that look alike have different answers"),
     ],

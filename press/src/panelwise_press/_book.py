@@ -28,7 +28,7 @@ from panelwise_press._synonyms import with_synonyms
 from panelwise_press._telling import Telling
 from panelwise_press.layouts import PagePlan, plan_pages
 from panelwise_press.lettering import DoesNotFit
-from panelwise_press.styles import STYLES, Picture, Style, grey, recoloured
+from panelwise_press.styles import STYLES, Layer, Picture, Style, grey, recoloured
 
 LICENCE = "CC0-1.0"
 # Another layout is tried when words do not fit a frame; eight have always been enough.
@@ -112,10 +112,15 @@ def _print_page(
 
 
 def finished(
-    plan: BookPlan, style: Style, picture: Picture, truth: Page, purpose: str
+    plan: BookPlan,
+    style: Style,
+    picture: Picture,
+    truth: Page,
+    purpose: str,
+    known: dict[Layer, Image.Image] | None = None,
 ) -> tuple[Image.Image, Page]:
-    """A page as its style prints it, at the size of the plan."""
-    pixels = style.finish(picture.pixels(), plan.chance(f"finish {purpose}"))
+    """A page as its style prints it, at the size of the plan; see :meth:`Picture.pixels`."""
+    pixels = style.finish(picture.pixels(known), plan.chance(f"finish {purpose}"))
     image = Image.fromarray(pixels)
     if plan.scale == 1:
         return image, truth

@@ -156,7 +156,11 @@ def print_together(jobs: Sequence[PageJob]) -> list[tuple[Picture, Page]]:
     layers: list[list[Layer]] = [[] for _ in jobs]
     for at in range(len(jobs[0].plan.frames)):
         hand = f"{jobs[0].rng.random()}"
-        panels = _panels_together(jobs, at, hand)
+        scenes = [_scene(job, at) for job in jobs]
+        first = [scenes.index(scene) for scene in scenes]  # of the worlds that show the same
+        different = list(dict.fromkeys(first))
+        drawn = _panels_together([jobs[k] for k in different], at, hand)
+        panels = [drawn[different.index(k)] for k in first]
         for job, panel, truth, own in zip(jobs, panels, truths, layers, strict=True):
             own.append(_layer(job, at, panel, truth))
     return [
@@ -165,6 +169,7 @@ def print_together(jobs: Sequence[PageJob]) -> list[tuple[Picture, Page]]:
 
 
 def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel]:
+    """The same panel in worlds that show different things in it."""
     scenes = [_scene(job, at) for job in jobs]
     stages = [Sheet(job.style.ink, random.Random(hand)) for job in jobs]
     extents = joint_extents(scenes, _looks(jobs[0]))
@@ -172,7 +177,7 @@ def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel
     if drawn[0].zoom < scenes[0].least_zoom:
         raise DoesNotFit(f"panel {at + 1} of its page is too small for what it shows")
     sheets = [Sheet(job.style.ink, random.Random(hand)) for job in jobs]
-    first, plan = jobs[0], jobs[0].plan
+    first, plan, decisive = jobs[0], jobs[0].plan, differing_things(scenes)
     if first.language is None:
         lettered: tuple[tuple[Lettered, ...], ...] = ((),) * len(jobs)
     else:
@@ -181,7 +186,11 @@ def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel
                 Spoke(
                     sheet,
                     [_spoken(line, job, seen, at) for line in scene.lines],
-                    (*seen.faces.values(), *_drawn_over(plan, at)),
+                    (
+                        *seen.faces.values(),
+                        *_drawn_over(plan, at),
+                        *(box for name, box in seen.things.items() if name in decisive),
+                    ),
                     (*seen.persons.values(), *seen.things.values()),
                 )
                 for job, sheet, scene, seen in zip(jobs, sheets, scenes, drawn, strict=True)
@@ -193,6 +202,17 @@ def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel
             rng=random.Random(hand),
         )
     return [_Panel(*parts) for parts in zip(stages, drawn, sheets, lettered, strict=True)]
+
+
+def differing_things(scenes: Sequence[Scene]) -> frozenset[str]:
+    """The names of things that some worlds show in another way, or in another hand, than others."""
+    shown = [
+        {(thing.name, thing) for thing in scene.things}
+        | {(one.holds[0], one) for one in scene.actors if one.holds}
+        for scene in scenes
+    ]
+    everywhere = frozenset.intersection(*map(frozenset, shown))
+    return frozenset(name for some in shown for name, _ in some - everywhere)
 
 
 def _scene(job: PageJob, at: int) -> Scene:

@@ -41,22 +41,28 @@ class Picture:
             f"{''.join(layer.markup for layer in self.layers)}</svg>"
         )
 
-    def pixels(self) -> PixelArray:
+    def pixels(self, known: dict[Layer, Image.Image] | None = None) -> PixelArray:
         """The picture as RGB, H × W × 3.
 
         Layer by layer, because a renderer's cost for a clipped group grows with its canvas: a
         page of six panels takes about half the time that it takes as one document.
+
+        Args:
+            known: layers of other pictures of this size as pixels, to which those of this one are
+                added; equal layers are rendered once.
         """
+        known = {} if known is None else known
         page = Image.new("RGB", (self.width, self.height), ImageColor.getrgb(self.ground))
         for layer in self.layers:
             x0, y0 = max(0, math.floor(layer.box.x0)), max(0, math.floor(layer.box.y0))
             x1 = min(self.width, math.ceil(layer.box.x1))
             y1 = min(self.height, math.ceil(layer.box.y1))
-            part = _render(
-                f'<svg xmlns="{_XMLNS}" width="{x1 - x0}" height="{y1 - y0}"'
-                f' viewBox="{x0} {y0} {x1 - x0} {y1 - y0}">{layer.markup}</svg>'
-            )
-            page.paste(part, (x0, y0), part)
+            if layer not in known:
+                known[layer] = _render(
+                    f'<svg xmlns="{_XMLNS}" width="{x1 - x0}" height="{y1 - y0}"'
+                    f' viewBox="{x0} {y0} {x1 - x0} {y1 - y0}">{layer.markup}</svg>'
+                )
+            page.paste(known[layer], (x0, y0), known[layer])
         return np.asarray(page)
 
 

@@ -19,6 +19,7 @@ from panelwise_press.lettering import MissingGlyphError, check_words
 from panelwise_press.worlds._chapter_checks import chapter_faults
 from panelwise_press.worlds._chapter_template import ChapterTemplate
 from panelwise_press.worlds._solver import WorldSolver
+from panelwise_press.worlds._staging import first_speaker
 from panelwise_press.worlds._variables import worlds_of
 from panelwise_press.worlds._world_template import WorldTemplate
 
@@ -113,6 +114,8 @@ def _of_stories(template: WorldTemplate, stories: Retellings) -> Iterator[Fault]
             shots = beat.scene.shot, other.scene.shot
             if shots[0] != shots[1]:
                 yield where, f"panel {at} is a {shots[0]} shot, elsewhere {shots[1]}"
+            if first_speaker(beat.scene) < 0:
+                yield where, f"panel {at}: the first speaker is to the right of the second"
         sentences = Counter(fill(beat.tells, story.cast) for beat in story.beats)
         yield from ((where, f"twice {text!r}") for text, n in sentences.items() if n > 1)
 

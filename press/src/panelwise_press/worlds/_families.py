@@ -15,14 +15,14 @@ from PIL import Image
 from panelwise.comics import Book, ComicImage, Page, PanelRef, encode_png
 from panelwise_press._book import ATTEMPTS, finished, identities_of, source_of, style_of
 from panelwise_press._page import PageJob, print_together
-from panelwise_press._plan import BookPlan
 from panelwise_press._story import TemplateStory
 from panelwise_press._telling import Telling
 from panelwise_press.layouts import PagePlan, plan_pages
 from panelwise_press.lettering import DoesNotFit
-from panelwise_press.styles import Style
+from panelwise_press.styles import Layer, Style
 from panelwise_press.worlds._family_plan import FamilyPlan, book_ids
 from panelwise_press.worlds._family_truth import alternatives_of, truth_of_world
+from panelwise_press.worlds._staging import seen_mirrored
 from panelwise_press.worlds._tiers import with_tiers
 from panelwise_press.worlds._visible import PrintedPanels, unseen_difference
 
@@ -134,19 +134,19 @@ def _print_frames(
 ) -> list[list[PrintedPage]]:
     """A scene of several worlds in certain frames."""
     book = plan.book
-    mirrored = (book.chance(f"staging {at}").random() < 0.5) != book.mirrored
+    chance = (book.chance(f"staging {at}").random() < 0.5) != book.mirrored
+    shown = [beat.scene for story in scenes for beat in story.beats]
     language = None if book.silent else book.language
     printed: list[list[PrintedPage]] = [[] for _ in scenes]
-    for number, page in enumerate(pages):
+    turned = [page.mirrored() if book.mirrored else page for page in pages]
+    for number, page in enumerate(turned):
         purpose = f"page {at} {number}"
+        mirrored = seen_mirrored(shown, page.direction, chance)
         jobs = [
-            PageJob(_turned(book, page), scene, style, language, mirrored, book.chance(purpose))
+            PageJob(page, scene, style, language, mirrored, book.chance(purpose))
             for scene in scenes
         ]
+        known: dict[Layer, Image.Image] = {}  # many panels look alike in several worlds
         for own, one in zip(printed, print_together(jobs), strict=True):
-            own.append(finished(book, style, *one, purpose))
+            own.append(finished(book, style, *one, purpose, known))
     return printed
-
-
-def _turned(book: BookPlan, page: PagePlan) -> PagePlan:
-    return page.mirrored() if book.mirrored else page

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
@@ -14,6 +15,7 @@ from panelwise_press.worlds._solver import WorldValues
 
 CLEARLY = 60  # of 255, by which a colour must differ
 LEAST = 0.0015  # of the pixels of a panel that must differ so
+_NONE, _CLEARLY = (0, 0, 0), (CLEARLY, CLEARLY, CLEARLY)  # in each channel
 WorldPages = Sequence[tuple[Image.Image, Page]]  # the pages of a book
 
 
@@ -64,8 +66,8 @@ def unseen_difference(drawn: Mapping[WorldValues, Sequence[int]], printed: Print
 
 def share_changed(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> float:
     """The share of pixels of two pictures that differ clearly."""
-    apart = np.abs(one.astype(np.int16) - other.astype(np.int16)).max(axis=2)
-    return float((apart > CLEARLY).mean())
+    alike = cv2.inRange(cv2.absdiff(one, other), _NONE, _CLEARLY)
+    return (alike.size - cv2.countNonZero(alike)) / alike.size
 
 
 def _panels(image: Image.Image, page: Page) -> Iterator[NDArray[np.uint8]]:

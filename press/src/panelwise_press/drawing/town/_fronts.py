@@ -76,7 +76,7 @@ def bell_board(pen: Pen, thing: Thing) -> None:
 def mark_card(pen: Pen, thing: Thing) -> None:
     """A white card with a sign, 40 wide and high."""
     pen.box(-20, -40, 20, 0, "white", 0.9, r=4)
-    mark(pen.at(0, -20), thing.state, 14)
+    mark(pen.at(0, -20), thing.state, 16)
 
 
 @prop("dial", {f"{hour}:{minute:02}": f"a clock at {hour}:{minute:02}"
@@ -90,8 +90,10 @@ def dial(pen: Pen, thing: Thing) -> None:
         x, y = around(number / 12)
         inner = 30 if number % 3 == 0 else 34
         face.line([(inner * x, inner * y), (38 * x, 38 * y)], line=1.4 if number % 3 == 0 else 0.8)
-    clock_hand(face, minute / 60, 33, 1.8)
-    clock_hand(face, (hour + minute / 60) / 12, 20, 3.2)
+    clock_hand(face, (hour + minute / 60) / 12, 19, 3.4)
+    # White around it, so that both hands are seen where they point nearly the same way, as at 7:35.
+    clock_hand(face, minute / 60, 36, 3.2, "white", 0)
+    clock_hand(face, minute / 60, 34, 1.6)
     face.disc(0, 0, 3.5, "ink")
 
 
@@ -122,15 +124,15 @@ def wires(pen: Pen, thing: Thing) -> None:
 
 @prop("wire_bird", {"sits": "a bird", "flies": "a bird in the air"})
 def wire_bird(pen: Pen, thing: Thing) -> None:
-    """A white bird that sits, 26 high, or spreads its wings."""
-    pen.shape([(-8, -4), (-24, 7), (-16, -10)], "white", 0.7)
-    pen.blob([(-12, -8), (-2, -19), (9, -17), (11, -7), (2, 0), (-8, -1)], "white", 0.8)
+    """A black bird that sits, 26 high, or spreads its wings; seen well before a sky by day."""
+    pen.shape([(-8, -4), (-19, 6), (-15, -9)], "black", 0.7)
+    pen.blob([(-12, -8), (-2, -19), (9, -17), (11, -7), (2, 0), (-8, -1)], "black", 0.8)
     if thing.state == "flies":
-        pen.shape([(-8, -14), (-24, -38), (-2, -30), (8, -14)], "grey", 0.7)
-        pen.shape([(2, -12), (16, -38), (22, -18), (10, -9)], "grey", 0.7)
-    pen.disc(8, -19, 7, "white", 0.8)
+        pen.shape([(-8, -14), (-24, -38), (-2, -30), (8, -14)], "black", 0.7)
+        pen.shape([(2, -12), (16, -38), (22, -18), (10, -9)], "black", 0.7)
+    pen.disc(8, -19, 7, "black", 0.8)
     pen.shape([(13, -21), (21, -17), (13, -15)], "orange", 0.6)
-    pen.disc(10, -20, 1.6, "ink", 0)
+    pen.disc(10, -20, 1.8, "white", 0)
 
 
 @prop("tribune", {"": "a wooden stand"})

@@ -48,11 +48,14 @@ def wall_clock(pen: Pen, thing: Thing) -> None:
     face.disc(0, 0, 4, "ink")
 
 
-def clock_hand(face: Pen, share: float, length: float, half: float) -> None:
+def clock_hand(
+    face: Pen, share: float, length: float, half: float, colour: str = "ink", line: float = 1
+) -> None:
     """A hand of a clock that has turned a share of its way round, broad enough to be seen."""
     x, y = around(share)
     ends = ((-6, -half), (length, -half), (length, half), (-6, half))
-    face.shape([(along * x - across * y, along * y + across * x) for along, across in ends], "ink")
+    points = [(along * x - across * y, along * y + across * x) for along, across in ends]
+    face.shape(points, colour, line)
 
 
 def around(share: float) -> Point:

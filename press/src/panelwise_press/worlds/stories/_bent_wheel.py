@@ -196,7 +196,7 @@ def _give(builder: WorldBuilder) -> Beat:
             "workshop",
             (
                 Actor(rider, -55, "hold_out", "happy", "right", holds=(gift, _STATES[gift])),
-                Actor(mechanic, 55, "reach_out", "surprised", "left"),
+                Actor(mechanic, 55, "reach_out", "happy", "left"),
             ),
         ),
         {"gift": gift, "gift.with": rider, "rider": "back"},

@@ -37,6 +37,7 @@ _VARIABLES = (
     Variable("mood", ("glad", "cross")),
 )
 _OTHER = {"a": "b", "b": "a"}
+_OPEN = "back_lawn"  # where nothing but the sky is behind the birds
 _COLUMNS = (-115.0, -69.0, -23.0, 23.0, 69.0, 115.0)
 _SLOTS = tuple((x, y) for y in (-190.0, -140.0, -90.0) for x in _COLUMNS)
 
@@ -132,7 +133,7 @@ def birds_on_wires(builder: WorldBuilder) -> TemplateStory:
     beats.append(_perched(builder, "evening", evening[_evening(world)]))
     child = _holder(world)
     cone = ("ice_cream", "full")
-    beats.append(hand_over(world, place, child, cone))
+    beats.append(hand_over(world, place, child, cone, "happy"))
     beats.append(
         holder(
             world,
@@ -161,6 +162,7 @@ def _bet(builder: WorldBuilder, place: str) -> Beat:
             ),
             (),
             (says("a", _WORDS[words["a"]]), says("b", _WORDS[words["b"]])),
+            least_zoom=0.55,
         ),
         {"hour": "dawn", "thing.with": host},
         {"hour": "bet"},
@@ -182,7 +184,7 @@ def _perched(builder: WorldBuilder, when: str, slots: Sequence[tuple[float, floa
         when,
         f"In the {when}, {len(slots)} birds sit on three wires.",
         Scene(
-            "meadow",
+            _OPEN,
             (),
             (Thing("wires", 0, 0, "", id="wires"), *birds),
             (Line(_WORDS[when], "caption"),),
@@ -223,7 +225,7 @@ def _cat(builder: WorldBuilder) -> Beat:
         "cat",
         f"A cat sits below, and {leave} birds fly away.",
         Scene(
-            "meadow",
+            _OPEN,
             (),
             (Thing("house_cat", -70, 0, "sitting", id="cat"), *_flock(leave, 1.0)),
             (Line(_WORDS["cat"], "caption"),),
@@ -240,7 +242,7 @@ def _bread(builder: WorldBuilder) -> Beat:
         "bread",
         f"{{{host}}} holds out bread, and {come} birds fly up.",
         Scene(
-            "meadow",
+            _OPEN,
             (Actor(host, -90, "hold_out", "smile", "right", holds=("bread_slice", "")),),
             _flock(come, 0.95),
             (Line(_WORDS["bread"], "caption"),),

@@ -235,7 +235,7 @@ def _scold(builder: WorldBuilder) -> Beat:
             "meadow",
             (
                 Actor(host, -65, "hold_out", "neutral", "right", holds=("broom", "")),
-                Actor(child, 65, "reach_out", "surprised", "left"),
+                Actor(child, 65, "reach_out", "sad", "left"),
             ),
             (),
             (says(host, _WORDS["scold"]),),

@@ -141,6 +141,7 @@ def _meet(builder: WorldBuilder) -> Beat:
             (),
             tuple(says(one, _WORDS["decide" if one == boss else "cook"]) for one in ("c", "d")),
             shot="wide",
+            least_zoom=0.5,
         ),
         {"hour": "first"},
         {"hour": "meet", "boss": boss},
@@ -212,8 +213,8 @@ def _voices(builder: WorldBuilder) -> Beat:
         Scene(
             "back_lawn",
             (
-                Actor(one, -45, "stand", "surprised", "front"),
-                Actor(other, 45, "stand", "surprised", "front"),
+                Actor(one, -45, "stand", "neutral", "front"),
+                Actor(other, 45, "stand", "neutral", "front"),
             ),
             (),
             (
@@ -243,6 +244,7 @@ def _table(builder: WorldBuilder, places: Sequence[int]) -> Beat:
             (Thing("lab_table", 0, 0, "", id="table", scale=1.3), *_raised(things)),
             (Line(_WORDS["next"], "caption"),),
             shot="wide",
+            least_zoom=0.7,
         ),
         {"hour": before},
         {"hour": "table"},

@@ -93,7 +93,7 @@ def lit_window(builder: WorldBuilder) -> TemplateStory:
     child, broom = _blamed(builder.world), ("broom", "")
     world = {"host": "c", **builder.world}
     lines = (says("c", _WORDS[builder["mood"]]),)
-    beats.append(hand_over(world, "back_lawn", child, broom))
+    beats.append(hand_over(world, "back_lawn", child, broom, "sad"))
     beats.append(holder(world, "back_lawn", child, broom, lines))
     return builder.story(_WORDS["title"], beats)
 

@@ -237,7 +237,7 @@ def _end(builder: WorldBuilder) -> Beat:
                     0,
                     "hold_out",
                     "happy" if mood == "glad" else "thinking",
-                    "right",
+                    "front",
                     holds=("mark_card", sign),
                 ),
             ),

@@ -183,7 +183,7 @@ def _give(builder: WorldBuilder) -> Beat:
             "pier",
             (
                 Actor(child, -55, "hold_out", "smile", "right", holds=_held(builder)),
-                Actor(angler, 66, "reach_out", "surprised", "left"),
+                Actor(angler, 66, "reach_out", "happy", "left"),
             ),
         ),
         {"sandwich.with": "gull", "child": "here", "lunch": builder["lunch"]},

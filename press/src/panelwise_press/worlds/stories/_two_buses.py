@@ -136,7 +136,7 @@ def _ticket(builder: WorldBuilder) -> Beat:
         f"{{{child}}} has a ticket with a {sign}.",
         Scene(
             "home_hall",
-            (Actor(child, 0, "hold_out", "happy", "right", holds=("mark_card", sign)),),
+            (Actor(child, 0, "hold_out", "happy", "front", holds=("mark_card", sign)),),
             (),
             (says(child, _WORDS["ticket"]),),
         ),
@@ -206,7 +206,7 @@ def _go(builder: WorldBuilder) -> Beat:
             (
                 Actor(
                     child,
-                    -70,
+                    -150 if leaves else -70,
                     "walk" if leaves else "sit",
                     "sad" if leaves else "smile",
                     "left" if leaves else "right",
@@ -231,11 +231,11 @@ def _end(builder: WorldBuilder) -> Beat:
     return Beat(
         "end",
         f"In the evening, {{{child}}} is {'at home' if leaves else 'still at the stop'}, {mood},"
-        f" with the {sign} ticket in one hand.",
+        f" with the {sign} ticket.",
         Scene(
             "child_room" if leaves else "street",
-            (Actor(child, -40, "sit", face, "right", holds=("mark_card", sign)),),
-            (Thing("stool", -40, 0, "", id="seat"),),
+            (Actor(child, -40, "hold_out", face, "front", holds=("mark_card", sign)),),
+            (Thing("stool", 35, 0, "", id="seat"),),
             (says(child, _WORDS[mood]),),
             time="evening",
         ),

@@ -234,7 +234,7 @@ def _give(builder: WorldBuilder) -> Beat:
             "doorstep",
             (
                 Actor(child, -60, "hold_out", "smile", "right", holds=("parcel", "tied")),
-                Actor(who, 60, "reach_out", "surprised", "left"),
+                Actor(who, 60, "reach_out", "happy", "left"),
             ),
         ),
         {"parcel.with": child},

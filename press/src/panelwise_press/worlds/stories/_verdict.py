@@ -23,7 +23,9 @@ def judged(right: str, child: str, other: str) -> str:
     return child if right == "yes" else other
 
 
-def hand_over(world: World, place: str, child: str, thing: tuple[str, str]) -> Beat:
+def hand_over(
+    world: World, place: str, child: str, thing: tuple[str, str], face: Expression
+) -> Beat:
     """The grown-up hands a thing to a child; ``hour`` goes from evening to verdict."""
     host = world["host"]
     name = thing[0].replace("_", " ")
@@ -34,7 +36,7 @@ def hand_over(world: World, place: str, child: str, thing: tuple[str, str]) -> B
             place,
             (
                 Actor(host, -62, "hold_out", "neutral", "right", holds=thing),
-                Actor(child, 62, "reach_out", "surprised", "left"),
+                Actor(child, 62, "reach_out", face, "left"),
             ),
         ),
         {"hour": "evening", "thing.with": host},
