@@ -67,7 +67,7 @@ def unseen_difference(drawn: Mapping[WorldValues, Sequence[int]], printed: Print
 def share_changed(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> float:
     """The share of pixels of two pictures that differ clearly."""
     alike = cv2.inRange(cv2.absdiff(one, other), _NONE, _CLEARLY)
-    return (alike.size - cv2.countNonZero(alike)) / alike.size
+    return float((alike.size - cv2.countNonZero(alike)) / alike.size)
 
 
 def _panels(image: Image.Image, page: Page) -> Iterator[NDArray[np.uint8]]:
