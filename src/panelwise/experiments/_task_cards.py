@@ -41,6 +41,19 @@ panelwise build {id} COMICS --out pack
 panelwise published --task {id}
 ```
 """
+_HEAD = """\
+# Tasks
+
+One card per task, as printed by `panelwise task NAME`.
+
+A prompt is *exact* (as the paper prints it), *reconstructed* (the paper prints no complete prompt
+for the task; what it does print is adapted or completed) or *ours* (Panelwise's own wording).
+Published scores are quoted as printed, so some are percentages and others shares; a *remark* or
+*doubtful* after a score is a note by Panelwise ([doubts](published.md#doubts)). Codes such as CH-3
+and AMB-13 are paragraphs of the [specification](specification.md). `COMICS` is the path of your
+comics.
+
+"""
 _PRINTED = "computed for the items of each pack"
 _CONSTANT = f"the best constant answer is {_PRINTED}"
 
@@ -119,20 +132,8 @@ def task_card(name: str) -> TaskCard:
 
 def task_cards() -> str:
     """The cards of every task that is installed, as one page of Markdown."""
-    head = "# Tasks\n\nOne card per task, as printed by `panelwise task NAME`.\n\n"
-    head += (
-        "A prompt is *exact* (as the paper prints it), *reconstructed* (the paper prints none) or"
-    )
-    head += (
-        " *ours*\n(Panelwise's own wording). Published scores are quoted as printed, so some are"
-    )
-    head += " percentages and others shares; a\n*remark* or *doubtful* after a score is a note of"
-    head += (
-        " Panelwise ([doubts](published.md#doubts)). Codes such as CH-3 and AMB-13 are\nparagraphs"
-    )
-    head += " of the [specification](specification.md). `COMICS` is the path of your comics.\n\n"
     cards = [task_card(task.id).markdown() for task in list_tasks()]
-    return head + "\n".join("#" + card for card in cards)
+    return _HEAD + "\n".join("#" + card for card in cards)
 
 
 def _chance(task: Task) -> str:
