@@ -207,7 +207,7 @@ frame_prediction = StoryChoice(
         "The frames of a strip, of which the second to last is blank; which of four texts"
         " describes the missing frame?"
     ),
-    needs="stories with a question about the second to last frame",
+    needs="stories with a question about the second-to-last frame",
     question_task="frame_prediction",
     longest=FRAMES[-1],
     show="frames",

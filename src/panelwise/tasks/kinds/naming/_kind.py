@@ -81,7 +81,7 @@ class NamingKind(DocumentKind):
     line = NamingLine
     headline = "anls_known"
     presentation = Presentation(
-        "an object from marked texts to names", "All right", counted="marked texts to name"
+        "an object that maps marked texts to names", "All right", counted="marked texts to name"
     )
 
     @property

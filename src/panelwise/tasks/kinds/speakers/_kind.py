@@ -61,7 +61,7 @@ Pair = tuple[str, str, float]
 
 
 PRESENTATION = Presentation(
-    answer="an object from marked texts to marked characters",
+    answer="an object that maps marked texts to marked characters",
     right="All right",
     counted="marked texts to link to characters",
     groups=(

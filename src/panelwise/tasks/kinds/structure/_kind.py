@@ -81,7 +81,7 @@ STRUCTURE: dict[str, MetricInfo] = {
 
 
 PRESENTATION = Presentation(
-    answer="an object: texts in reading order with their boxes and speakers, characters",
+    answer="an object: texts in reading order, with their boxes and speakers, and characters",
     right="All right",
     counted="texts on the page",
     groups=(
