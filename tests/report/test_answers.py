@@ -71,7 +71,8 @@ def test_every_question_is_answered_in_a_line_with_a_link_to_the_evidence(world)
     assert none == "<b>None:</b> all pairs differ."
     assert re.fullmatch(
         r"<b>Smallest difference shown: 0\.725\.</b>"
-        r" <small>The interval of a pair reaches 0\.\d{3} to either side\.</small>",
+        r" <small>A difference of about 0\.\d{3} is enough: so far its interval reaches to either"
+        r" side\.</small>",
         smallest,
     )
     assert found["bias"][0] == (
@@ -110,11 +111,10 @@ def test_pairs_that_no_test_separates_are_named_up_to_a_few(make, tmp_path):
         world.add_run(name, [make.result(item, "correct", draw) for item in items])
     pairs, smallest = answers(world)["pairs"][0]
     assert pairs == "<b>6 of 6 pairs:</b> a and b; a and c; a and d; b and c; and 2 more pairs."
-    assert smallest.startswith(
-        "<b>Largest not shown: 0.000.</b> <small>The interval of a pair reaches 0."
-    )
-    assert "if corrected for 6 pairs, 0." in smallest
-    assert smallest.endswith("if not (medians of all 6 pairs).</small>")
+    assert smallest.startswith("<b>Largest not shown: 0.000.</b> <small>A difference of about 0.")
+    assert ", depending on the pair: so far its interval reaches to either side" in smallest
+    assert " if corrected for 6 pairs (0." in smallest
+    assert smallest.endswith(" if not).</small>")
     assert answers(world)["unsolved"][0] == ("<b>None of 24 items.</b>",)
 
 
@@ -242,7 +242,7 @@ def test_baselines_alone_are_called_runs(make, world):
     world.runs[:] = [replace(run, model="baseline:random") for run in world.runs]
     asked = questions(task_views(world.runs, world.comparison), world.runs)
     assert asked[0].asked == "Which run is best, and is it certain?"
-    assert asked[2].short == "Runs not distinguishable, and the difference needed"
+    assert asked[2].short == "Runs not distinguishable, and the difference that is enough"
     assert not any("model" in one.asked + one.short for one in asked)
     assert questions([], []) == ()
 

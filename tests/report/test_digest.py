@@ -25,8 +25,9 @@ from panelwise.report._overview import task_views
 from panelwise.report._run_totals import AllTotals, all_totals
 
 NOTHING = AllTotals((), (), "")
-PAIRS = "Models not distinguishable, and the difference needed"
-UNREAD = "Unreadable or refused answers, and how they count"
+PAIRS = "Models not distinguishable, and the difference that is enough"
+WEAKEST = "Where a model is weaker than elsewhere"
+UNREAD = "Unreadable or refused, and how they count"
 
 
 def rows(comparison, runs=(), totals=NOTHING):
@@ -66,8 +67,8 @@ def test_a_few_tasks_have_a_column_each_and_the_first_sums_them_up(make):
     overall, first, second, _ = found[PAIRS]
     assert overall == "<b>2 of 3 pairs</b>"
     # 0.05 to either side, at .05 / 3 instead of .05: 0.05 x 2.394 / 1.960
-    assert first == "<b>None of 1 pair</b>. A pair needs a difference of about <b>0.061</b>"
-    assert second == "<b>1 of 1 pair</b>: a and b. A pair needs a difference of about <b>0.061</b>"
+    assert first == "<b>None of 1 pair</b>. A difference of about <b>0.061</b> is enough"
+    assert second == "<b>1 of 1 pair</b>: a and b. A difference of about <b>0.061</b> is enough"
 
 
 def test_many_tasks_are_summed_up_without_columns(make):
@@ -90,7 +91,7 @@ def test_nothing_certain_is_said_to_be_so(make):
         "<b>a and b</b> on none",
         *["<b>None is shown to be</b>"] * 2,
     )
-    assert found["Weakest conditions"][0] == "<b>Not tested</b>: too few items"
+    assert found[WEAKEST][0] == "<b>Not tested</b>: too few items"
 
 
 def test_one_model_is_compared_with_nothing(make):
@@ -114,7 +115,7 @@ def test_the_weakest_conditions_that_are_certain_come_first(make):
         return make.summary(run, conditions=(one,))
 
     summaries = (weak("a", "style", "ink", 0.5), weak("b", "perspective", "PBP", 0.001))
-    assert rows(Comparison(summaries, ()))["Weakest conditions"] == (
+    assert rows(Comparison(summaries, ()))[WEAKEST] == (
         "<b>Certain:</b> <b>b 0.200 (what comes after the last panel, PBP)</b>;"
         ' <a href="#answer-weakest">1 not certain</a>',
     )
@@ -133,7 +134,7 @@ def test_all_conditions_that_are_certain_are_on_the_first_screen(make):
         weak = make.summary("a", conditions=tuple(styles[:number]))
         others = [make.summary(run, task, conditions=(replace(styles[0], p=0.4, p_holm=0.4),))
                   for run, task in (("b", weak.task), ("b", "mine.other"))]  # fmt: skip
-        return rows(Comparison((weak, *others), ()))["Weakest conditions"]
+        return rows(Comparison((weak, *others), ()))[WEAKEST]
 
     two = "<b>Certain:</b> <b>a 0.200 (style: ink)</b>; <b>a 0.200 (style: flat)</b>"
     overall, first, second = said(2)

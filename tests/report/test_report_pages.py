@@ -472,7 +472,7 @@ def test_a_pair_with_a_baseline_has_a_difference_and_no_verdict(make, tmp_path):
     assert BASELINE_PAIRS in words
     assert "+0.321" in words
     assert "model-a better" not in words
-    assert "With 6 books no p is below 0.031. Largest not shown: 0.123. The interval of a" in words
+    assert "With 6 books no p is below 0.031. Largest not shown: 0.123. A difference of" in words
     stored = json.loads((tmp_path / "out" / "summary.json").read_text("utf-8"))
     assert [test["second"] for test in stored["tests"]] == ["model-b"]
     assert [one["second"] for one in stored["baseline_differences"]] == ["guess", "guess"]

@@ -298,7 +298,7 @@ _ASKED: tuple[_Asked, ...] = (
     ),
     _Asked(
         "pairs",
-        "{1}s not distinguishable, and the difference needed",
+        "{1}s not distinguishable, and the difference that is enough",
         "Which {0}s cannot be distinguished, and how small a difference can be shown?",
         _pairs,
         "Pairs whose paired test gives p of .05 or more. That is no proof of equality.",
@@ -312,7 +312,7 @@ _ASKED: tuple[_Asked, ...] = (
     ),
     _Asked(
         "weakest",
-        "Weakest conditions",
+        "Where a {0} is weaker than elsewhere",
         "Where is each {0} weakest, and is it certain?",
         _weakest,
         "The lowest score of a condition of five items or more that can be tested, and all others"
@@ -320,7 +320,7 @@ _ASKED: tuple[_Asked, ...] = (
     ),
     _Asked(
         "unsolved",
-        "Items that no {0} solves",
+        "Items no {0} gets fully right",
         "Which items does no {0} get right?",
         _unsolved,
         "Partly right answers do not count.",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from statistics import median
 from typing import NamedTuple, TypeVar
 
 from markupsafe import Markup
@@ -85,27 +84,31 @@ def limits(tests: Sequence[PairedTest]) -> str:
 
 
 def reach_words(tests: Sequence[PairedTest]) -> tuple[str, str]:
-    """Which differences were shown, and how far the intervals of the pairs reach.
+    """Which differences were shown, and about how large a difference of a pair is enough.
 
-    Half the median width of the intervals of all pairs: as they would be at the p of the first step
-    of Holm's correction, and as they are. Empty where no pair has an interval.
+    Half the width of a pair's interval, for the narrowest and the widest: as it would be at the p
+    of the first step of Holm's correction, and as it is. Empty where no pair has an interval.
     """
-    halves = [(test, half) for test in tests if (half := _half(test)) is not None]
+    halves = sorted(half for test in tests if (half := _half(test)) is not None)
     if not halves:
         return "", ""
     pairs = max(test.pairs for test in tests)
-    alone = figure(median(half for _, half in halves))
-    corrected = figure(median(corrected_reaches(tests)))
-    far = f"{corrected} to either side"
-    if pairs > 1:
-        far += f" if corrected for {pairs} pairs, {alone} if not"
+    enough = f"A difference of about {from_to(corrected_reaches(tests))} is enough"
     if len(halves) > 1:
-        far += f" (medians of all {len(halves)} pairs)"
+        enough += ", depending on the pair"
+    enough += ": so far its interval reaches to either side"
+    if pairs > 1:
+        enough += f" if corrected for {pairs} pairs ({from_to(halves)} if not)"
     least, most = _observed(tests)
     found = [f"Smallest difference shown: {figure(least)}"] if least is not None else []
     found += [f"largest not shown: {figure(most)}"] if most is not None else []
     shown = "; ".join(found)
-    return f"{shown[0].upper()}{shown[1:]}.", f"The interval of a pair reaches {far}."
+    return f"{shown[0].upper()}{shown[1:]}.", f"{enough}."
+
+
+def from_to(values: Sequence[float]) -> str:
+    """The smallest and the largest of some sorted values, or the only one."""
+    return " to ".join(dict.fromkeys((figure(values[0]), figure(values[-1]))))
 
 
 def _observed(tests: Sequence[PairedTest]) -> tuple[float | None, float | None]:
@@ -121,8 +124,8 @@ def _observed(tests: Sequence[PairedTest]) -> tuple[float | None, float | None]:
 def corrected_reaches(tests: Sequence[PairedTest]) -> list[float]:
     """Half the widths of the pairs' intervals at the p of the first step of Holm's correction.
 
-    About so large a difference each pair needs to be distinguished; ascending, without pairs that
-    have no interval.
+    About so large a difference is enough to distinguish a pair; ascending, without pairs that have
+    no interval.
     """
     pairs = max((test.pairs for test in tests), default=1)
     return sorted(

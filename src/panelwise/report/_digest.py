@@ -19,7 +19,7 @@ from panelwise.report._answers import (
 )
 from panelwise.report._bias import bias_findings
 from panelwise.report._chance import chance_level, chance_line
-from panelwise.report._differences import corrected_reaches
+from panelwise.report._differences import corrected_reaches, from_to
 from panelwise.report._digest_answers import (
     LINK,
     MOST_NAMED,
@@ -33,7 +33,7 @@ from panelwise.report._digest_answers import (
 )
 from panelwise.report._example import Example
 from panelwise.report._facets import value_meaning
-from panelwise.report._findings import condition_label, weakest
+from panelwise.report._findings import condition_label, part_label, weakest
 from panelwise.report._links import missed_link
 from panelwise.report._overview import TaskView, items_of
 from panelwise.report._report_run import ReportRun
@@ -95,7 +95,7 @@ def digest(
         rows.append(_row("A wrong answer, as an example", "#example", example_cell(shown), missed))
     if asked and totals.rows:
         unread = tuple(unread_cell(view) for view in tasks)
-        asked_of = "Unreadable or refused answers, and how they count"
+        asked_of = "Unreadable or refused, and how they count"
         rows.append(_row(asked_of, "#unread", all_unread(totals), unread))
         rows.insert(1, _row("Cost of each run", "#cost", costs(totals), ()))
     return tuple(rows)
@@ -192,9 +192,7 @@ def _pairs(view: TaskView, _: Sequence[ReportRun]) -> Markup:
     reaches = corrected_reaches(tests)
     if not reaches:
         return said
-    ends = dict.fromkeys((figure(reaches[0]), figure(reaches[-1])))
-    needed = Markup(". A pair needs a difference of about <b>{}</b>")
-    return said + needed.format(" to ".join(ends))
+    return said + Markup(". A difference of about <b>{}</b> is enough").format(from_to(reaches))
 
 
 def _pairs_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
@@ -262,7 +260,7 @@ def _weak(view: TaskView) -> tuple[list[str], list[str]]:
     for row in view.peers:
         tested = weakest(row.summary)[0]
         shown = [one for one in tested if one.is_weak]
-        certain += [_condition(row.summary.run, one) for one in shown]
+        certain += [_condition(row.summary.run, one, part_label(one, shown)) for one in shown]
         if tested and not shown:
             sign = 1 if row.summary.headline.higher_is_better else -1
             words = _condition(row.summary.run, tested[0])
@@ -270,10 +268,10 @@ def _weak(view: TaskView) -> tuple[list[str], list[str]]:
     return certain, [words for _, words in sorted(others, key=lambda one: one[0])]
 
 
-def _condition(run: str, one: Condition) -> str:
+def _condition(run: str, one: Condition, whole: str = "") -> str:
     meaning = value_meaning(one.key, one.value)
     where = f"{meaning}, {one.value}" if meaning else condition_label(one)
-    return f"{run} {figure(one.score.value)} ({where})"
+    return f"{run} {figure(one.score.value)} ({where}{f'; {whole}' if whole else ''})"
 
 
 def _untested(view: TaskView) -> Markup | None:
