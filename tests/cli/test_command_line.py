@@ -437,5 +437,5 @@ def test_options_of_the_model_show_their_defaults(capsys):
     said = " ".join(capsys.readouterr().out.split())
     assert "sent at once. Default: 64." in said
     assert "temperature. Default: the service's." in said
-    assert "in tokens. Default: the service's (hf: 4096)." in said
+    assert "in tokens. Default: the service's (hf: 4096;" in said
     assert '"adjusted" is (score - chance) / (perfect - chance)' in said

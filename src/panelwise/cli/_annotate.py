@@ -19,7 +19,7 @@ _Packs = list[Path] | None
 _Procedure = Annotated[
     str,
     typer.Option(
-        help="Make the project, with this procedure: a name of 'panelwise list procedures', or a"
+        help="Make the project, with this procedure: a name from 'panelwise list procedures', or a"
         " YAML file."
     ),
 ]
@@ -50,7 +50,7 @@ _Database = Annotated[
     str,
     typer.Option(
         envvar="PANELWISE_DATABASE",
-        help="A URL of PostgreSQL for the log of a new project, instead of a file in the"
+        help="A PostgreSQL URL for the log of a new project, instead of a file in the"
         " folder. It is not stored: give it at each start.",
     ),
 ]

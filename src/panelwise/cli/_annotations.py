@@ -31,7 +31,9 @@ Drafted = Annotated[
 
 def run(
     project: ProjectFolder,
-    group: Annotated[str, typer.Option(help="What the people have in common: human/GROUP.")],
+    group: Annotated[
+        str, typer.Option(help="The name of the group; the run's model is human/GROUP.")
+    ],
     out: Annotated[Path, typer.Option(help="The folder of the run.")],
     stage: Annotated[
         str, typer.Option(help="The stage in which items are solved. Default: the first.")
@@ -154,7 +156,7 @@ def export(
 ) -> None:
     """Write all answers as JSON Lines, COCO or Label Studio tasks.
 
-    Without --names people have random numbers. What they are paid is never written. The format
+    Without --names, people have random numbers. What they are paid is never written. The format
     label-studio has tasks with accepted answers or drafts, and a configuration with the same
     questions. Data that a format cannot hold is left out and counted, or is an error.
     """
@@ -197,7 +199,8 @@ def add(
     seed: Annotated[int, typer.Option(min=0, help="The seed of the draw.")] = 0,
     packs: MovedPacks = None,
     drafts: Annotated[
-        Path | None, typer.Option(help="A file of 'panelwise draft', to be corrected or chosen.")
+        Path | None,
+        typer.Option(help="A file of 'panelwise draft', for people to correct or to choose from."),
     ] = None,
     comics: Drafted = None,
     procedure: Annotated[
@@ -254,7 +257,9 @@ def sheet(
     project: ProjectFolder,
     person: Annotated[str, typer.Option(help="Who works on it; a member of the project.")],
     out: Annotated[Path, typer.Option(help="A new folder; index.html is the sheet.")],
-    items: Annotated[int, typer.Option(min=1, max=1000, help="The most items on the sheet.")] = 50,
+    items: Annotated[
+        int, typer.Option(min=1, max=1000, help="How many items the sheet has at most.")
+    ] = 50,
     days: Annotated[
         float, typer.Option(min=0.01, help="How many days the items are reserved for the person.")
     ] = 30,
@@ -303,11 +308,12 @@ def take(
 
 def import_results(
     project: ProjectFolder,
-    file: Annotated[Path, typer.Argument(help="What Label Studio exported in the format JSON.")],
+    file: Annotated[Path, typer.Argument(help="The JSON file that Label Studio exported.")],
     person: Annotated[
         list[str] | None,
         typer.Option(
-            help="A member of the project by number or e-mail address in Label Studio.",
+            help="Which member of the project a user of Label Studio is; KEY is the user's number"
+            " or e-mail address. Repeatable.",
             metavar="KEY=NAME",
         ),
     ] = None,

@@ -27,7 +27,7 @@ def calibration(
 ) -> None:
     """Compare confidence with how often answers are right.
 
-    A confidence is either recorded with an answer, stated in it (packs built with --transform
+    A confidence is recorded with an answer, stated in it (packs built with --transform
     ask_confidence ask for it), or the probability of its tokens (models asked with --set
     logprobs=on).
     """

@@ -69,7 +69,7 @@ def check(
     says nothing about them. A task is rejected if the share is more than 0.02 above chance.
 
     With --blind --model, a task is rejected if the model's answers from words alone are above
-    chance (one-sided test, corrected by Holm over tasks).
+    chance (one-sided test, Holm-corrected over tasks).
     """
     from panelwise.packs import Pack, Split, read_hashes
 
@@ -144,7 +144,7 @@ def hashes(
         list[Path],
         typer.Argument(help="Comics, as images, folders or archives; or the folder of one pack."),
     ],
-    out: Annotated[Path, typer.Option(help="The list to write, as JSON lines.")],
+    out: Annotated[Path, typer.Option(help="The list to write, as JSON Lines.")],
 ) -> None:
     """List perceptual hashes of comics or of a pack.
 

@@ -21,13 +21,17 @@ SUFFIX = ".corrections"
 
 def correct(
     comic: Annotated[
-        Path, typer.Argument(help="One comic: a folder, a CBZ, EPUB or PDF file, an annotation.")
+        Path, typer.Argument(help="One comic: a folder, a CBZ, EPUB or PDF file, or annotations.")
     ],
     project: Annotated[
         Path | None,
-        typer.Option(help="The folder of the corrections. Default: COMIC.corrections here."),
+        typer.Option(
+            help="The folder of the corrections. Default: COMIC.corrections in the current folder."
+        ),
     ] = None,
-    book: Annotated[str, typer.Option(help="The id of one of several comics.")] = "",
+    book: Annotated[
+        str, typer.Option(help="The id of the comic, if the input holds several.")
+    ] = "",
     again: Annotated[
         bool, typer.Option("--again", help="Read the comic again; what was corrected stays.")
     ] = False,
@@ -55,14 +59,14 @@ def correct(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="The port; 0 picks a free one.")
     ] = 8015,
-    open_it: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
+    open_it: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Correct what was read from a comic, in a browser.
 
     The first time, the comic is read (panels, their order, texts). Page by page you correct panels,
     texts, characters and who says what, and export the comic; --export does so without a browser.
     Corrections are stored with the hashes of the pages' images, so a new reading does not lose
-    them. Needs the extra 'annotate'. Ctrl-C ends it; nothing that was submitted is lost.
+    them. Needs the extra 'annotate'. Ctrl-C ends the server; nothing that was submitted is lost.
     """
     from panelwise.annotation import is_project
     from panelwise.comics import warn_of_annotations_beside

@@ -28,7 +28,7 @@ def data(
 ) -> None:
     """List the papers' data sets and check your copies.
 
-    Prints where to request a data set, its terms, and with --check whether your copy is complete.
+    Prints where to request a data set, its terms, and, with --check, whether your copy is complete.
 
     The exit status is 1 if something essential is missing from a copy.
     """

@@ -33,7 +33,7 @@ PURPOSES = {
 def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """Report what is installed and whether it works.
 
-    Exit status 1 if a required part does not work.
+    The exit status is 1 if a required part does not work.
     """
     checks = [*_versions(), _cache(), _reader(), _key(), *_extras()]
     if as_json:

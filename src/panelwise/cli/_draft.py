@@ -74,7 +74,7 @@ def descriptions(
         str,
         typer.Option(
             help="Show the model the page with numbered frames (boxes), each panel (crops), or the"
-            " bare page (page)."
+            " bare page (page); auto: crops of pages read from right to left, else boxes."
         ),
     ] = "auto",
     profile: ProfileOption = "recommended",

@@ -41,7 +41,11 @@ Temperature = Annotated[
 ]
 MaxTokens = Annotated[
     int | None,
-    typer.Option(min=1, help="The longest answer, in tokens. Default: the service's (hf: 4096)."),
+    typer.Option(
+        min=1,
+        help="The longest answer, in tokens. Default: the service's (hf: 4096; anthropic: 4096, or"
+        " 16000 from Claude 3.7 on).",
+    ),
 ]
 Concurrency = Annotated[
     int | None, typer.Option(min=1, help="How many requests are sent at once. Default: 64.")
@@ -133,7 +137,7 @@ def evaluate(
     """Run a model on packs and score its answers.
 
     The same command continues a run that was stopped. Several models run one after another, and
-    are compared at the end. The exit code is 1 if one of them stopped, or
+    are compared at the end. The exit status is 1 if one of them stopped, or
     supports no item of the packs.
 
     The columns: "chance" is the expected score of random answers. "best constant" is the highest

@@ -42,7 +42,7 @@ OwnProfile = Annotated[
 ]
 Sizes = Annotated[
     list[str] | None,
-    typer.Option(help="A model's size in billions, as MODEL=7, where its name has none."),
+    typer.Option(help="A model's billions of parameters, as MODEL=7, where its name has none."),
 ]
 DryRun = Annotated[
     bool,
@@ -101,9 +101,9 @@ app = typer.Typer(
 def list_(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the experiments, and what some still lack (people, data, training).
+    """List the experiments, and what some still lack.
 
-    What an experiment lacks does not come with Panelwise, such as people's answers.
+    Some need people's answers, data sets or trained models, which do not come with Panelwise.
     """
     from panelwise.experiments import list_experiments
 
@@ -133,7 +133,7 @@ def list_(
 
 @app.command("show")
 def show(
-    name: Annotated[str, typer.Argument(help="An experiment of panelwise experiment list.")],
+    name: Annotated[str, typer.Argument(help="An experiment listed by panelwise experiment list.")],
 ) -> None:
     """Print an experiment's question, packs and columns."""
     from panelwise.experiments import describe, get_experiment

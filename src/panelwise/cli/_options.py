@@ -12,7 +12,9 @@ Comics = Annotated[
     typer.Argument(help="Images, folders, and CBZ, CBT, CBR, CB7, EPUB or PDF files."),
 ]
 DirectionOption = Annotated[str, typer.Option(help="The reading direction: auto, ltr, rtl or ttb.")]
-ReaderName = Annotated[str, typer.Option(help="A reader of panelwise list readers, or onnx:PATH.")]
+ReaderName = Annotated[
+    str, typer.Option(help="A reader listed by panelwise list readers, or onnx:PATH.")
+]
 LanguageOption = Annotated[
     str | None,
     typer.Option(

@@ -25,7 +25,7 @@ TrainedModel = Annotated[
     str,
     typer.Option(
         help="The model to be trained, such as qwen2.5-vl or internvl; its family decides in which"
-        " numbers boxes are written, and what a picture costs."
+        " numbers boxes are written, and how many tokens a picture takes."
     ),
 ]
 MaxTokens = Annotated[int | None, typer.Option(help="Refuse examples that are longer than this.")]
@@ -65,7 +65,9 @@ def export(
     packs: Annotated[list[Path], typer.Argument(help="The packs to train on, with their images.")],
     to: Annotated[
         str,
-        typer.Option(help="The format: trl, llama-factory, ms-swift, openai, coco, yolo, reward."),
+        typer.Option(
+            help="The format: trl, llama-factory, ms-swift, openai, coco, yolo or reward."
+        ),
     ],
     out: Annotated[Path, typer.Option(help="A new folder for the training data.")],
     test: TestPacks = None,

@@ -32,11 +32,11 @@ DrawnCount = Annotated[
 UnseenCount = Annotated[
     int,
     typer.Option(
-        min=0, help="Pages for validation, in a style and of stories kept out of training."
+        min=0, help="Pages for validation, whose style and stories are kept out of training."
     ),
 ]
 Minutes = Annotated[
-    float | None, typer.Option(min=0, help="Stop after so many minutes, ready to be resumed.")
+    float | None, typer.Option(min=0, help="Stop after this many minutes, ready to be resumed.")
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Continue the training in --out.")]
 Watts = Annotated[
@@ -50,7 +50,7 @@ StatedLicences = Annotated[
         " book whose licence restricts use. Repeatable; it is recorded.",
     ),
 ]
-Threads = Annotated[int, typer.Option(min=1, help="Threads of torch and of loading.")]
+Threads = Annotated[int, typer.Option(min=1, help="Threads for torch and for loading pictures.")]
 Steps = Annotated[int, typer.Option(min=1, help="Steps of the whole training.")]
 Side = Annotated[int, typer.Option(help="Side of the pictures in pixels.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")]

@@ -70,7 +70,7 @@ def list_(
 
 
 def show(
-    name: Annotated[str, typer.Argument(help="A recipe of panelwise train list.")],
+    name: Annotated[str, typer.Argument(help="A recipe listed by panelwise train list.")],
 ) -> None:
     """Print a recipe: what it needs, and every number with its source."""
     from panelwise.training.recipes import get_recipe
