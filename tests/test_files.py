@@ -128,13 +128,13 @@ DEEP = "[" * 100_000 + "]" * 100_000
     [
         ("ordering", f'{{"id": 1, "gold": [0, 1], "answer": {DEEP}}}', "recursion limit"),
         ("answer", f'{{"id": 1, "gold": {DEEP}, "answer": ""}}', "recursion limit"),
-        ("ordering", json.dumps({"id": 1, "gold": [*range(2001)], "answer": ""}), "may have 2000"),
+        ("ordering", json.dumps({"id": 1, "gold": [*range(2001)], "answer": ""}), "at most 2000"),
         (
             "ordering",
             json.dumps({"id": 1, "gold": [7] * 1000, "answer": ""}),
             "must list the numbers 0 to n-1",
         ),
-        ("choice", json.dumps({"id": 1, "gold": [7] * 1000, "answer": ""}), "is none of"),
+        ("choice", json.dumps({"id": 1, "gold": [7] * 1000, "answer": ""}), "is neither one of"),
         ("ordering", "[" + "0," * 200_000 + "0]", "at most 200000 are read"),
         ("ordering", f'{{"id": 1, "gold": [0, 1], "answer": {"9" * 5000}}}', "line 1"),
     ],

@@ -100,7 +100,7 @@ def test_a_line_that_is_no_mark_is_named(judged, people, line, message):
 
 def test_too_few_marks_no_file_and_repeats_are_refused(judged, people, tmp_path):
     run = judged()
-    with pytest.raises(InputError, match=r"people.jsonl has 1 items that were judged; at least 2"):
+    with pytest.raises(InputError, match=r"people.jsonl has marks of 1 judged item; at least 2"):
         judged_against_people(run, people([(0, 8)]))
     with pytest.raises(InputError, match=r"nowhere.jsonl: cannot be read"):
         judged_against_people(run, tmp_path / "nowhere.jsonl")

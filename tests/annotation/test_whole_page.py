@@ -160,9 +160,9 @@ def test_links_lead_from_given_shapes_to_drawn_ones():
     shape = {"id": "a", "class": "character", "box": [0, 0, 10, 10]}
     given = {"who": [shape], "says": [{"from": "T1", "to": "a"}]}
     assert form.check(given) == given
-    with pytest.raises(FormError, match="1 without a link, 'T1' first"):
+    with pytest.raises(FormError, match="1 without a link, the first is 'T1'"):
         form.check({"who": [shape], "says": []})
-    with pytest.raises(FormError, match="a link to 'T1'"):
+    with pytest.raises(FormError, match="a link ends at 'T1'"):
         form.check({"who": [shape], "says": [{"from": "T1", "to": "T1"}]})
 
 

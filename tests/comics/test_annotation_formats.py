@@ -310,8 +310,9 @@ def test_without_images_at_hand_sizes_come_from_the_annotations(tmp_path):
 def test_two_annotation_files_need_a_choice(images):
     for name in ("one.jsonl", "two.json"):
         (images / name).write_text(json.dumps(LINE))
-    with pytest.raises(InputError, match=r"several .* \(one\.jsonl, two\.json\); choose"):
+    with pytest.raises(InputError, match=r"several .* \(one\.jsonl, two\.json\); give one of"):
         open_comic(images)
+    assert open_comic(images / "two.json")[0].id == "two"
     assert open_comic(images, annotations=images / "two.json")[0].id == "two"
 
 
@@ -368,10 +369,10 @@ MANTRA = [
         (LINE, ("speakers",), [{"text": "t", "character": "c"}], "unknown text 't'"),
         (COCO, ("annotations", 0, "image_id"), 8, "annotation 1 is on unknown image 8"),
         (COCO, ("annotations", 0, "category_id"), 9, "annotation 1 is of unknown category 9"),
-        (COCO, ("annotations", 0, "category_id"), 4, "annotation 1 is a 'person'; known are"),
+        (COCO, ("annotations", 0, "category_id"), 4, "a 'person'; known categories: "),
         (COCO, ("annotations", 0, "id"), 2, "annotation id 2 occurs twice"),
         (COCO, ("annotations", 0, "order"), 0, "panel order 0 occurs twice"),
-        (COCO, ("annotations", 0, "order"), None, "1 of 2 panels have an order"),
+        (COCO, ("annotations", 0, "order"), None, "1 of 2 panels have an order; give one to all"),
         (COCO, ("annotations", 0, "bbox"), [1, 1, 0, 5], r"annotation 1: bbox .* is empty"),
         (COCO, ("annotations", 0, "bbox", 0), float("nan"), r"annotations\[0\].*finite"),
         (COCO, ("annotations", 0, "segmentation"), [[1, 1, 2, 2]], "annotation 1: segmentation"),

@@ -81,7 +81,9 @@ def test_a_value_that_is_not_known_is_told(tmp_path):
     loaded = load_dataset("mangavqa", copy(tmp_path, rows))
     assert loaded.books[0].stories[0].questions[0].answer_type == "descriptive"
     [line] = loaded.left_out
-    assert "understanding_type 'type B' is not known and taken for descriptive: 1 question" in line
+    assert (
+        "understanding_type 'type B' is not known and is treated as descriptive: 1 question" in line
+    )
 
 
 def test_questions_without_their_spread_are_told(tmp_path):
@@ -108,10 +110,10 @@ def test_a_training_table_beside_it_is_passed_over(tmp_path):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"image_number": "3"}, "row 1: image_number is '3'; expected a number"),
-        ({"answer": ""}, "row 1: answer is ''; expected words"),
-        ({"question": None}, "row 1: question is None; expected words"),
-        ({"title": "../Neko"}, "no question has its spread"),
+        ({"image_number": "3"}, "row 1: image_number must be a whole number"),
+        ({"answer": ""}, "row 1: answer must be a string that is not empty"),
+        ({"question": None}, "row 1: question must be a string that is not empty"),
+        ({"title": "../Neko"}, "none of the spreads that the questions are about"),
     ],
 )
 def test_rows_that_are_not_as_published_are_one_line(tmp_path, change, message):

@@ -300,7 +300,7 @@ def test_unknown_formats_and_unrecognised_annotations_say_what_exists(tmp_path):
 
 def test_a_format_that_is_asked_for_must_be_there(tmp_path):
     page(tmp_path / "1.png")
-    with pytest.raises(InputError, match="no coco file in it; name it with annotations="):
+    with pytest.raises(InputError, match="no coco file in it; give one with annotations="):
         open_comic(tmp_path, format="coco")
     with pytest.raises(UnknownNameError):
         open_comic(tmp_path, format="cocoo")

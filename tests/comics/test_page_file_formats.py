@@ -253,7 +253,7 @@ def test_the_image_that_an_svg_names_cannot_lie_elsewhere(root):
 @pytest.mark.parametrize("format_", [dcm772, ebdtheque, popmanga])
 def test_many_pages_need_a_folder_and_names_that_lead_back(tmp_path, format_):
     plain = bare(tmp_path, "1", "other/1.jpg", reading_direction="rtl")
-    with pytest.raises(InputError, match="holds one page, these are 2; give a folder"):
+    with pytest.raises(InputError, match="can hold one page, not 2; give a folder"):
         format_.write([Book("a", (plain, plain))], tmp_path / "one.file")
     with pytest.raises(InputError, match=r"would be read back from|must be named"):
         format_.write([Book("a", (plain,))], tmp_path)
@@ -263,7 +263,7 @@ def test_many_pages_need_a_folder_and_names_that_lead_back(tmp_path, format_):
 
 def test_popmanga_is_rtl(tmp_path):
     plain = bare(tmp_path, "1", "images/a/1.jpg")
-    with pytest.raises(InputError, match="PopManga is for rtl pages, this is ltr"):
+    with pytest.raises(InputError, match="PopManga is for rtl pages, this one is ltr"):
         popmanga.write([Book("a", (plain,))], tmp_path)
     alone = replace(plain, reading_direction="rtl", characters=(Character(Box(1, 1, 9, 9)),))
     popmanga.write([Book("a", (alone,))], tmp_path)

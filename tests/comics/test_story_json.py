@@ -75,10 +75,10 @@ def test_the_order_is_unique_when_no_other_is_listed_or_left_out():
     ("change", "message"),
     [
         (lambda s: s["events"][1].update(panel=["1", 2]), "events[1] names panel 2 of page '1'"),
-        (lambda s: s["events"][1].update(panel=["9", 0]), "which has no such page"),
+        (lambda s: s["events"][1].update(panel=["9", 0]), "which is not in the book"),
         (lambda s: s["questions"][0].update(hidden=["1", 5]), "questions[0] names panel 5"),
         (lambda s: s.update(orders=[[0, 0]]), "[0, 0] is not an order of 2 events"),
-        (lambda s: s.update(causes=[[0, 2]]), "beyond the 2 there are"),
+        (lambda s: s.update(causes=[[0, 2]]), "causes name an event outside 0 to 1"),
         (lambda s: s["questions"][1].update(id="q1"), "q1"),
     ],
 )

@@ -252,7 +252,7 @@ class TestPeople:
             ({"id": "nobody", "category": "dialogue"}, "filed no wrong answer to 'nobody'"),
             ({"category": "magic"}, "'magic' is not in comicvqa, which has causal reasoning"),
             ({"category": "dialogue", "span": "far"}, "'far' is not in comicvqa, which has local"),
-            ({"category": "dialogue"}, "has 1 answers with a class"),
+            ({"category": "dialogue"}, "1 answer with a class by both"),
         ],
     )
     def test_other_files_are_refused(self, filed, tmp_path, row, message):

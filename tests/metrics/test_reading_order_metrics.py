@@ -66,7 +66,7 @@ def test_no_common_pair_leaves_the_order_undefined_and_the_page_in():
 def test_a_page_with_one_text_has_no_order():
     assert reading_order(["a"], ["a"]) is None
     assert reading_order([], []) is None
-    with pytest.raises(ValueError, match="orders 3 things but names only 2"):
+    with pytest.raises(ValueError, match="holds 3 names, of which only 2 differ"):
         reading_order(["a"], ["a", "b", "a"])
 
 

@@ -115,7 +115,7 @@ def test_the_bound_on_luck_holds_and_is_not_far_off(base, n):
 def test_gold_that_its_kind_cannot_score_is_refused():
     [finding] = constant_gate([item("naming", {"rows": []})])
     assert (finding.gate, finding.severity) == ("gold", "refuse")
-    assert "not the shape of its kind (KeyError: 'lines')" in finding.what
+    assert "gold does not have the form that its kind requires" in finding.what
 
 
 def test_the_data_card_has_what_guessing_scores(tmp_path):

@@ -109,11 +109,11 @@ def test_an_id_stands_for_one_item():
         (choice(1, gold=4), "gold 4 is not among the 4 options"),
         (choice(1, gold=-1), "gold -1 is not among the 4 options"),
         (choice(1, gold=(0, 1)), "gold (0, 1) is not among the 4 options"),
-        (choice(1, n=5), "says 5 options and holds 4"),
-        (choice(1, gold=0, options=("a cat",)), "1 options leave nothing to choose"),
-        (ordering(1, (0, 1, 1)), "gold (0, 1, 1) is no order of the 3 things shown"),
-        (ordering(1, (1, 2, 3)), "gold (1, 2, 3) is no order of the 3 things shown"),
-        (ordering(1, (0, 1), n=3), "gold (0, 1) is no order of the 3 things shown"),
+        (choice(1, n=5), "states 5 options, but has 4"),
+        (choice(1, gold=0, options=("a cat",)), "1 option, and a choice needs at least 2"),
+        (ordering(1, (0, 1, 1)), "gold (0, 1, 1) is not an order of the 3 things shown"),
+        (ordering(1, (1, 2, 3)), "gold (1, 2, 3) is not an order of the 3 things shown"),
+        (ordering(1, (0, 1), n=3), "gold (0, 1) is not an order of the 3 things shown"),
     ],
 )
 def test_the_gold_must_be_an_answer(item, what):
@@ -210,7 +210,7 @@ def test_the_same_question_is_asked_once():
     twin = choice(1, id="twin", gold=2)
     finding = refused([choice(0), choice(1), twin])
     assert (finding.gate, finding.items) == ("duplicate questions", ("book/001", "twin"))
-    assert finding.what.endswith("and hold different answers right")
+    assert finding.what.endswith("and have different right answers")
     shouted = str(twin.rendering.turns[0].parts[-1]).upper()
     spelled = replace(choice(1, id="twin"), rendering=rendering(shouted, [entry("p1")]))
     assert "different answers" not in refused([choice(1), spelled]).what

@@ -42,7 +42,7 @@ def test_an_item_comes_back_as_it_was():
         ({"gold": [-1, 0, 1]}, "gold does not hold each of 3"),
         ({"gold": []}, "gold does not hold each of 3"),
         ({"kind": "choice", "gold": [7]}, "gold is none of 3 options"),
-        ({"kind": "detection"}, "gold is no document"),
+        ({"kind": "detection"}, "gold is not an object"),
         ({"kind": "nope"}, "unknown task kind 'nope'"),
         ({"kind": None}, "unknown task kind 'None'"),
         ({"id": None}, r"damaged \(id: "),
@@ -59,14 +59,14 @@ def test_a_row_with_an_impossible_value_is_refused_by_name(changed, what):
 @pytest.mark.parametrize("size", [{"width": -5}, {"height": 0}, {"size": -1}])
 def test_an_image_has_a_size(size):
     rendering = dataclasses.replace(ITEM.rendering, images=(dataclasses.replace(IMAGE, **size),))
-    with pytest.raises(InputError, match="an image of no size"):
+    with pytest.raises(InputError, match="an image has no pixels or no bytes"):
         item_from_row(item_to_row(dataclasses.replace(ITEM, rendering=rendering)), "x")
 
 
 @pytest.mark.parametrize("part", [-1, 1])
 def test_a_turn_shows_images_that_there_are(part):
     rendering = dataclasses.replace(ITEM.rendering, turns=(Turn("user", (part,)),))
-    with pytest.raises(InputError, match="none of its 1"):
+    with pytest.raises(InputError, match="an image other than its 1"):
         item_from_row(item_to_row(dataclasses.replace(ITEM, rendering=rendering)), "x")
 
 

@@ -179,9 +179,9 @@ def test_kinds_that_the_books_cannot_give_are_refused():
         split_by_generalisation(books, {"within_series": 5})
     with pytest.raises(UnavailableError, match="unseen_author 2"):
         split_by_generalisation(books, {"unseen_author": 2})  # each author has three books
-    with pytest.raises(SettingError, match="from 0"):
+    with pytest.raises(SettingError, match="each 0 or more"):
         split_by_generalisation(books, {"within_series": -1})
-    with pytest.raises(SettingError, match="from 0"):
+    with pytest.raises(SettingError, match="each 0 or more"):
         split_by_generalisation(books, {})
 
 

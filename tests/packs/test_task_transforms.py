@@ -123,7 +123,7 @@ def test_masked_dialogue_needs_to_know_where_texts_are(press_books):
     book = press_books[0]
     blind = replace(book, pages=tuple(replace(page, texts=None) for page in book.pages))
     task = chromic_description_reordering
-    with pytest.raises(SettingError, match=r"where page 001 has texts is not known; read them"):
+    with pytest.raises(SettingError, match=r"not known where page .001. has texts; install the"):
         transformed_plan(task, [blind], RECOMMENDED, 0, ["masked_dialogue"])
 
 
@@ -168,7 +168,7 @@ def test_texts_stay_covered_in_what_comes_after(pack_of):
 def test_pages_are_needed_and_untouched(name, press_folder, tmp_path):
     for task, names, text in [
         (SORTING, [name], f"{name}: {SORTING} shows no whole pages without marks"),
-        (DESCRIPTIONS, ["blur:1", name], f"{name}: put it before what worsens the pictures"),
+        (DESCRIPTIONS, ["blur:1", name], f"{name}: put it before the transforms that degrade"),
     ]:
         with pytest.raises(SettingError, match=text) as raised:
             panelwise.build(task, press_folder, out=tmp_path / "out", transforms=names)

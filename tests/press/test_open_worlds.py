@@ -130,7 +130,7 @@ def test_a_family_shows_every_member_of_a_pool_once(name, seed):
     [
         ({"beats": ("buy",)}, "in-it: beats buy do not prove the answer"),
         ({"beats": ("fly",)}, "in-it: one of the beats fly is missing"),
-        ({"pool": "times"}, "in-it: 'thing' has not the values of pool 'times'"),
+        ({"pool": "times"}, "in-it: 'thing' does not have the values of pool 'times'"),
         ({"question": {"en": "What does {a} get?"}}, "in-it: names somebody"),
     ],
 )

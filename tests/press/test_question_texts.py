@@ -99,7 +99,7 @@ def test_the_example_of_the_guide_has_no_fault(tmp_path, monkeypatch):
 def test_nothing_is_read_before_a_text_is_used(texts_of):
     texts = texts_of("no TOML at all")
     assert list(texts) == ["what", "blank", "if"]
-    with pytest.raises(InputError, match=r"cups\.toml: no TOML in UTF-8"):
+    with pytest.raises(InputError, match=r"cups\.toml: not TOML in UTF-8"):
         texts["what"]
 
 
@@ -110,7 +110,7 @@ BROKEN = {
     ),
     "an unknown language": (
         ("[questions.what.ja]", "[questions.what.de]"),
-        r"\[questions\.what\] has 'de', which is none of en, ja, fr, es, zh",
+        r"\[questions\.what\] has 'de', which is not one of en, ja, fr, es, zh",
     ),
     "a missing text": (
         ('ask = "杯子怎么样了？"', ""),
@@ -118,7 +118,7 @@ BROKEN = {
     ),
     "an unknown key": (
         ('cup = { full = "está', 'cups = { full = "está'),
-        r"\[questions\.what\.es\] has 'cups', which is none of ask, option, who, cup",
+        r"\[questions\.what\.es\] has 'cups', which is not one of ask, option, who, cup",
     ),
     "a question that nobody asks": (
         ("[questions.if.en]", "[questions.why.en]"),
@@ -142,7 +142,7 @@ BROKEN = {
     ),
     "an unknown role": (
         ("Qu'arrive-t-il à la tasse", "Qu'arrive-t-il à la tasse de {c}"),
-        r"\[questions\.what\.fr\]: 'ask' has {c}, which is none of a, b",
+        r"\[questions\.what\.fr\]: 'ask' has {c}, which is not one of a, b",
     ),
     "options of different lengths": (
         ('broken = "se rompe"', 'broken = "se rompe en mil pedazos"'),

@@ -116,7 +116,7 @@ def test_a_key_that_can_be_guessed_is_refused(key, tmp_path, capsys):
 
 
 def test_a_suite_of_chosen_books_has_no_secret_ones():
-    with pytest.raises(SettingError, match=r"the books of press-v1 were chosen; use press-v2"):
+    with pytest.raises(SettingError, match=r"press-v1 is a fixed list of books; use press-v2"):
         get_suite("press-v1").secret(KEY)
 
 

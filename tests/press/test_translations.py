@@ -83,22 +83,22 @@ BROKEN = {
     ),
     "an unknown language": (
         written(call={**WHOLE, "de": "Ach!"}),
-        r"words\.toml: \[call\] has 'de', which is none of en, ja, fr, es, zh",
+        r"words\.toml: \[call\] has 'de', which is not one of en, ja, fr, es, zh",
     ),
     "an unknown role": (
         written(call={**WHOLE, "es": "¡Ay, {chid}!"}),
-        r"words\.toml: \[call\] has {chid} in 'es', which is no role; roles: child, owner",
+        r"words\.toml: \[call\] has {chid} in 'es', which is not a role; roles: child, owner",
     ),
     "a pronoun": (
         written(call={**WHOLE, "en": "{child.she}!"}),
-        r"words\.toml: \[call\] has {child\.she} in 'en', which is no role",
+        r"words\.toml: \[call\] has {child\.she} in 'en', which is not a role",
     ),
     "an open brace": (
         written(call={**WHOLE, "zh": "{child"}),
         r"words\.toml: \[call\] zh: expected '}' before end of string",
     ),
-    "no table": ('call = "Oh!"', r"words\.toml: \[call\] is no table of languages"),
-    "a key twice": (written(call=WHOLE) * 2, r"words\.toml: no TOML in UTF-8: Cannot declare"),
+    "no table": ('call = "Oh!"', r"words\.toml: \[call\] is not a table of languages"),
+    "a key twice": (written(call=WHOLE) * 2, r"words\.toml: not TOML in UTF-8 .Cannot declare"),
 }
 
 
@@ -131,7 +131,7 @@ def test_names_are_short_and_no_two_of_a_pronoun_begin_alike():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("she = []\nhe = []", "words.toml: she is no list of names"),
+        ("she = []\nhe = []", "words.toml: she is not a list of names"),
         ('she = [{ latin = "Anna", ja = "アンナ" }]', "she: name 1 needs exactly latin, ja, zh"),
         (
             'she = [{ latin = "A", ja = "ア", zh = "安" }, { latin = "A", ja = "ア", zh = "安" }]',

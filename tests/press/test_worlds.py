@@ -300,7 +300,7 @@ def unlettered(builder):
     ("template", "fault"),
     [
         (questioned(answer=always("a full")), "what: its options are right in different"),
-        (questioned(answer=always("tea")), "what: the answer 'tea' is none of its options"),
+        (questioned(answer=always("tea")), "what: the answer 'tea' is not one of its options"),
         (questioned(beats=("fly",)), "what: no beat 'fly'"),
         (questioned(beats=("hold",)), "what: beats hold do not prove the answer"),
         (questioned(hidden="hold"), "what: the hidden panel 'hold' is not second to last"),

@@ -103,7 +103,7 @@ def test_our_own_file_is_read_by_opencv_and_any_other_by_onnxruntime(tmp_path, n
 
 def test_a_file_of_another_version_is_refused_in_a_line(tmp_path):
     path = saved(tmp_path, OURS | {"panelwise.detector": "2"})
-    with pytest.raises(InputError, match=r"version 1 \(its metadata says 2"):
+    with pytest.raises(InputError, match=r"version 1 \(version in its metadata: 2"):
         LearnedDetector(path)
     with pytest.raises(InputError, match="lacks side or least"):
         LearnedDetector(saved(tmp_path, {"panelwise.detector": "1"}))

@@ -158,16 +158,20 @@ def test_mistakes_are_said_in_a_line(page, saved, tmp_path):
         get_solver("reader:onyx")
     rows = {"output0": floats([[0.0] * 12] * 8)}
     path = saved(rows)
-    with pytest.raises(SettingError, match="a number from 0 to 1"):
+    with pytest.raises(SettingError, match="must be at least 0 and below 1"):
         get_reader(f"onnx:{path}@2")
-    with pytest.raises(InputError, match=r"names no classes; write them into model\.names\.json"):
+    with pytest.raises(
+        InputError, match=r"names no classes by number; write them into model\.names"
+    ):
         seen(page, saved(rows, {}))
+    with pytest.raises(InputError, match="names no classes by number"):
+        seen(page, saved(rows, {"names": "{'panel': 0}"}))
     pets = saved({"output0": floats([[0.0] * 12] * 6)}, {"names": "{0: 'cat', 1: 'dog'}"})
     with pytest.raises(InputError, match="its classes are cat, dog, and none is a panel"):
         seen(page, pets)
     with pytest.raises(InputError, match="has 4 class names and gives"):
         seen(page, saved({"output0": floats([[0.0] * 12] * 9)}))
-    with pytest.raises(InputError, match="readable are exports of YOLO"):
+    with pytest.raises(InputError, match="give an export of YOLO"):
         seen(page, saved({"output0": np.zeros((1, 5), np.float32)}))
     path.write_bytes(b"no model")
     with pytest.raises(InputError, match="cannot be loaded"):

@@ -245,4 +245,4 @@ def test_reading_goes_on_where_nothing_can_be_kept(ocr, tmp_path, monkeypatch, c
     (tmp_path / "file").touch()
     monkeypatch.setenv("PANELWISE_CACHE", str(tmp_path / "file"))
     assert len(find_lines(drawn_page())) == len(find_lines(drawn_page())) == 6
-    assert sum("is not kept" in message for message in caplog.messages) == 1
+    assert sum("are not cached" in message for message in caplog.messages) == 1

@@ -284,14 +284,14 @@ def test_a_line_may_name_its_book():
         (
             "detection",
             {"size": SIZE, "boxes": [{"class": "face", "box": [0, 0, 1, 1]}], "classes": ["text"]},
-            "boxes of face, not in classes",
+            "boxes have the class face, which classes does not list",
         ),
         ("speakers", {"links": []}, "gold.links"),
         ("speakers", {"links": [["t1"]]}, "gold.links[0]"),
-        ("speakers", {"links": [["1", "2"], ["2", "1"]]}, "names a text and a character"),
+        ("speakers", {"links": [["1", "2"], ["2", "1"]]}, "names both a text and a character"),
         ("identities", {"groups": [["a"]]}, "fewer than two characters"),
         ("identities", {"groups": [["a", "b"], ["A"]]}, "'A' is there twice"),
-        ("naming", {"lines": [{"mark": "t1", "names": []}]}, "needs names"),
+        ("naming", {"lines": [{"mark": "t1", "names": []}]}, "names is empty"),
         (
             "naming",
             {"lines": [{"mark": "t1", "name": "A"}, {"mark": "T1", "name": "B"}]},
@@ -501,7 +501,7 @@ def test_who_gives_likeness_alone_has_put_nobody_together():
     [
         ("structure", {"texts": [{"box": [0, 0, 9, 9], "speekers": ["c1"]}]}, "'speakers'"),
         ("structure", {"charcters": [], "characters": None}, "gold.characters"),
-        ("structure", {"characters": [{"id": ["c1"], "box": [0, 0, 9, 9]}]}, "is no name"),
+        ("structure", {"characters": [{"id": ["c1"], "box": [0, 0, 9, 9]}]}, "is not a name"),
         ("reading_order", {"texts": [{"box": [0, 0, 1e12, 1e12]}]}, "beyond a billion"),
         ("identities", {"groups": [["a", "b"]], "asekd": ["groups"]}, "did you mean 'asked'"),
     ],

@@ -105,28 +105,28 @@ WRONG = [
     ("order", [0, 1, 1], "2 of 3 cards"),
     ("words", "  ", "an empty text"),
     ("words", "a" * (LONGEST_TEXT + 1), "20001 characters, at most 20000"),
-    ("words", "\ud800", "a character that is no text"),
+    ("words", "\ud800", "a character that cannot be stored"),
     ("scale", 6, "6 is not on the scale; give a number from 1 to 5 or 'uncertain'"),
-    ("scale", 2.0, "2.0 is no whole number"),
+    ("scale", 2.0, "2.0 is not a whole number"),
     ("scale", 10**5000, "a number of many digits is not on the scale"),
     ("boxes", [{}] * (MOST_SHAPES + 1), "2001 shapes, at most 2000"),
-    ("boxes", [{"id": "a", "class": "face", "box": [0, 0, 1, 1]}], "of the class 'face'"),
+    ("boxes", [{"id": "a", "class": "face", "box": [0, 0, 1, 1]}], "of the unknown class 'face'"),
     ("boxes", [{"id": "a", "class": "text", "box": [9, 0, 9, 1]}], "without area"),
     ("boxes", [{"id": "a", "class": "text", "box": [101, 0, 120, 9]}], "outside the picture"),
-    ("boxes", [{"id": "a", "class": "text", "box": [0, 0, 1, float("nan")]}], "nan is no coord"),
+    ("boxes", [{"id": "a", "class": "text", "box": [0, 0, 1, float("nan")]}], "nan is not a coord"),
     ("boxes", [{"id": "a", "class": "text", "box": [0, 0, 1, 10**400]}], "of many digits"),
     ("boxes", [{"id": "a", "class": "text", "polygon": [[0, 0], [1, 1]]}], "2 corners"),
-    ("boxes", [{"id": "", "class": "text", "box": [0, 0, 1, 1]}], "an empty id"),
+    ("boxes", [{"id": "", "class": "text", "box": [0, 0, 1, 1]}], "an empty shape id"),
     ("boxes", [{"gold": 1}], "a shape has no 'gold'"),
-    ("drawn", [{"from": "T1", "to": "b"}], "a link from 'T1'"),
+    ("drawn", [{"from": "T1", "to": "b"}], "a link starts at 'T1'"),
     ("drawn", [{"from": "a", "to": "b"}, {"from": "a", "to": None}], "2 links from 'a'"),
-    ("given", [{"from": "T1", "to": "C1"}], "1 without a link, 'T2' first"),
-    ("given", [{"from": "T1", "to": "T2"}], "a link to 'T2'; end it at one of the characters"),
-    ("same", {}, "1 without a group, 'C1' first"),
-    ("same", {"T1": "x"}, "a group of 'T1'"),
-    ("same", {"C1": 3}, "3 is no name of a group"),
+    ("given", [{"from": "T1", "to": "C1"}], "1 without a link, the first is 'T2'"),
+    ("given", [{"from": "T1", "to": "T2"}], "a link ends at 'T2'; end it at one of the characters"),
+    ("same", {}, "1 without a group, the first is 'C1'"),
+    ("same", {"T1": "x"}, "there is no 'T1' to group"),
+    ("same", {"C1": 3}, "3 is not a name of a group"),
     ("rows", [{"who": "C", "said": ""}], "Who 'C'; choose one of A, B"),
-    ("rows", [["A", "Oh!"]], "a list is no row"),
+    ("rows", [["A", "Oh!"]], "a list is not a row"),
     ("rows", [{"who": "", "said": "Oh!"}], "row 1 has no who; choose one of A, B, or delete"),
 ]
 
@@ -150,7 +150,7 @@ def test_wrong_values_are_refused_by_the_name_of_their_field(name, value, fault)
 def test_a_form_as_a_whole_is_refused_too():
     with pytest.raises(InputError, match="there is no field 'gold'; fill in boxes, drawn"):
         EVERY.check({**RIGHT, "gold": 1})
-    with pytest.raises(InputError, match="a list is no object"):
+    with pytest.raises(InputError, match="a list is not an object"):
         EVERY.check([])
     with pytest.raises(InputError, match="field 'one': nothing was filled in"):
         EVERY.check({**RIGHT, "one": None})

@@ -185,7 +185,7 @@ def test_a_file_beside_the_images_that_no_format_knows_is_named(name, tmp_path, 
     (book / name).write_text('{"panels": 3}' if "json" in name else "<a/>", encoding="utf-8")
     out = tmp_path / "pack"
     assert run(["build", TASK, str(book), "--out", str(out), "--direction", "ttb"]) == 0
-    line = f"warning: {book}: not read: {name}; not a known annotation format"
+    line = f"warning: {book}: not read: {name}; not in a known annotation format"
     assert line in capsys.readouterr().err
     pack = panelwise.Pack.open(out)
     assert pack.manifest["passed_over"] == [name]
@@ -196,14 +196,14 @@ def test_read_names_it_too(tmp_path, capsys):
     book = draw_book(tmp_path / "book", [3], annotated=False)
     (book / "marks.csv").write_text("1,2", encoding="utf-8")
     assert run(["read", str(book), "--no-texts"]) == 0
-    assert "not read: marks.csv; not a known annotation" in capsys.readouterr().err
+    assert "not read: marks.csv; not in a known annotation" in capsys.readouterr().err
 
 
 def test_files_below_beside_and_inside_are_named_with_the_reason(tmp_path):
     shelf = tmp_path / "shelf"
     inner = draw_book(shelf / "inner", [3])
     with pytest.warns(
-        UnreadFileWarning, match=r"inner/pages\.jsonl; only the opened folder is searched"
+        UnreadFileWarning, match=r"inner/pages\.jsonl; annotations in subfolders are not"
     ):
         (book,) = open_comic(shelf)
     assert book.passed_over == ("inner/pages.jsonl",)

@@ -160,7 +160,7 @@ def test_one_book_is_for_training_and_what_is_unseen_for_validation(tmp_path):
 
 def test_data_without_boxes_is_refused(tmp_path):
     Image.new("RGB", (60, 80)).save(tmp_path / "1.png")
-    with pytest.raises(InputError, match="has no annotated panel"):
+    with pytest.raises(InputError, match="no annotated panel"):
         load_boxes([tmp_path], licences=OWN)
     with pytest.raises(InputError, match="give --pages or --data"):
         load_boxes([])
@@ -251,9 +251,13 @@ def test_a_training_is_resumed_only_with_its_own_options_and_data(tmp_path):
     start_or_resume(tmp_path / "a", options, "x", resume=True)
     with pytest.raises(InputError, match="add --resume"):
         start_or_resume(tmp_path / "a", options, "x", resume=False)
-    with pytest.raises(SettingError, match="with steps 10, and this is 20"):
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b/detector.json").write_text("{")
+    with pytest.raises(InputError, match=r"detector\.json: damaged; give another --out"):
+        start_or_resume(tmp_path / "b", options, "x", resume=True)
+    with pytest.raises(SettingError, match="with steps 10, not 20"):
         start_or_resume(tmp_path / "a", DetectorOptions(steps=20), "x", resume=True)
-    with pytest.raises(SettingError, match="with data x, and this is y"):
+    with pytest.raises(SettingError, match="with data x, not y"):
         start_or_resume(tmp_path / "a", options, "y", resume=True)
 
 

@@ -463,7 +463,7 @@ def test_a_frame_that_the_model_does_not_answer_in_is_refused(boxed, tmp_path):
 def test_items_without_a_place_in_a_format_are_refused(boxed, orders, tmp_path):
     with pytest.raises(InputError, match="have no boxes to be found on a page"):
         export_training([orders], "coco", tmp_path / "out")
-    with pytest.raises(InputError, match="rewards are of orders and choices, and this is a detect"):
+    with pytest.raises(InputError, match="only orders and choices can be rewarded, and this"):
         export_training([boxed], "reward", tmp_path / "out")
     with pytest.raises(UnknownNameError, match="did you mean 'llama-factory'"):
         export_training([boxed], "llamafactory", tmp_path / "out")

@@ -211,13 +211,13 @@ def test_a_test_pack_that_was_trained_on_is_refused(setup):
 
 
 def test_a_batch_that_cannot_be_divided_is_refused(setup):
-    with pytest.raises(SettingError, match="batch=4 is no multiple of device_batch=3"):
+    with pytest.raises(SettingError, match="batch=4 is not a multiple of device_batch=3"):
         carried_out(setup, "odd", settings=QUICK | {"device_batch": "3"})
 
 
 def test_responses_that_do_not_fill_a_batch_are_refused_before_the_first_evaluation(setup):
     grpo = RECIPES["reorder.grpo"]
-    with pytest.raises(SettingError, match="batch=4 is no multiple of responses=3"):
+    with pytest.raises(SettingError, match="batch=4 is not a multiple of responses=3"):
         carried_out(
             setup, "three", grpo, settings=QUICK | {"responses": "3"}, tests=setup.tests[:1]
         )

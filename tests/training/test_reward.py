@@ -125,7 +125,7 @@ def test_it_is_a_reward_function_of_trl():
 
 
 def test_only_orders_and_choices_have_one():
-    with pytest.raises(UnavailableError, match="rewards are of orders and choices"):
+    with pytest.raises(UnavailableError, match="only orders and choices can be rewarded"):
         reward(DETECTION, "[]")
     with pytest.raises(
         SettingError, match="has no metric 'beauty' to reward; it has accuracy, adj"

@@ -317,7 +317,7 @@ def test_what_is_wrong_with_a_submission_is_named(sent, mixed_pack, leaky, tmp_p
     assert "give the pack that was withheld" in refusal(lines, pack=leaky)
     key = json.loads(done.key.read_text())
     done.key.write_text(json.dumps(key | {"commitment": "0" * 64}))
-    assert "another commitment" in refusal(lines)
+    assert "its commitment is not that of" in refusal(lines)
 
 
 def test_a_run_on_another_or_a_changed_pack_is_named(sent, mixed_pack, hidden, tmp_path):

@@ -97,7 +97,10 @@ def _print_story(
             ]
         except DoesNotFit:
             continue
-    raise DoesNotFit(f"{story.template}: its words fit no frames of layout {plan.layout!r}")
+    raise DoesNotFit(
+        f"{story.template}: its words fit no frames of layout '{plan.layout}'; choose another"
+        " layout or seed"
+    )
 
 
 def _print_page(

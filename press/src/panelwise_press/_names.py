@@ -32,7 +32,7 @@ def names(
 
 def _checked(where: str, listed: Any) -> tuple[dict[Language, str], ...]:
     if not isinstance(listed, list) or not listed:
-        raise InputError(f"{where} is no list of names")
+        raise InputError(f"{where} is not a list of names")
     for number, name in enumerate(listed, 1):
         if not isinstance(name, dict) or set(name) != set(_SPELLINGS) or not all(name.values()):
             raise InputError(f"{where}: name {number} needs exactly {', '.join(_SPELLINGS)}")

@@ -76,7 +76,7 @@ class BookPlan:
                 if name not in all_names:
                     raise SettingError(f"--{kind} {name}: unknown; {did_you_mean(name, all_names)}")
         if self.chapters < 1:
-            raise SettingError(f"{self.chapters} chapters; a book has at least one")
+            raise SettingError(f"--chapters {self.chapters}: a book has at least one")
 
     def chance(self, purpose: str) -> random.Random:
         """The source of chance for one purpose, apart from all others."""

@@ -135,7 +135,7 @@ class Suite:
         entries = []
         for entry in self.entries:
             if isinstance(entry.plan, BookPlan):
-                raise SettingError(f"--secret: the books of {self.name} were chosen; use press-v2")
+                raise SettingError(f"--secret: {self.name} is a fixed list of books; use press-v2")
             plan = with_key(entry.plan, key, entry.id)
             volume = f"{self.name} secret {fingerprint}"
             entries.append(SuiteEntry(entry.id, plan, volume=volume))

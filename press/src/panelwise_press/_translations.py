@@ -40,7 +40,7 @@ def read_toml(module: str, file: str) -> dict[str, Any]:
     except OSError as error:
         raise InputError(f"{where}: {error.strerror or 'cannot be read'}") from error
     except ValueError as error:
-        raise InputError(f"{where}: no TOML in UTF-8: {error}") from error
+        raise InputError(f"{where}: not TOML in UTF-8 ({error})") from error
 
 
 def place_of(module: str, file: str) -> Path:
@@ -104,10 +104,12 @@ class Translations:
 def _checked(where: str, table: Any, roles: Collection[str]) -> dict[Language, str]:
     """A text in every language, in the order of :data:`LANGUAGES`."""
     if not isinstance(table, dict):
-        raise InputError(f"{where} is no table of languages")
+        raise InputError(f"{where} is not a table of languages")
     for language in table:
         if language not in LANGUAGES:
-            raise InputError(f"{where} has {language!r}, which is none of {', '.join(LANGUAGES)}")
+            raise InputError(
+                f"{where} has {language!r}, which is not one of {', '.join(LANGUAGES)}"
+            )
     for language in LANGUAGES:
         text = table.get(language)
         if not isinstance(text, str) or not text.strip():
@@ -116,7 +118,7 @@ def _checked(where: str, table: Any, roles: Collection[str]) -> dict[Language, s
             if name not in roles:
                 known = f"roles: {', '.join(roles)}" if roles else "it has no roles"
                 raise InputError(
-                    f"{where} has {{{name}}} in {language!r}, which is no role; {known}"
+                    f"{where} has {{{name}}} in {language!r}, which is not a role; {known}"
                 )
     return {language: table[language] for language in LANGUAGES}
 

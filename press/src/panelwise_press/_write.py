@@ -91,7 +91,7 @@ def press(
         InputError: when the folder holds something, or cannot be written.
     """
     if not plans:
-        raise SettingError("no books to print; ask for at least one")
+        raise SettingError("no books to draw; ask for at least one")
     _check_name(name)
     for plan in plans:
         plan.check()

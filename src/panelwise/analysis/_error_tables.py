@@ -15,6 +15,7 @@ from panelwise.evaluation import ErrorClass, ErrorClasses, ErrorTaxonomy, Run, g
 from panelwise.metrics import wilson
 from panelwise.metrics.agreement import AgreementInterval, agreement_interval, count_votes
 from panelwise.metrics.resampling import cluster_of
+from panelwise.wording import counted
 
 PEOPLE = "people"
 CALIBRATED_FROM = 0.6  # κ with people (MS-18)
@@ -119,8 +120,8 @@ def classes_against_people(found: ErrorClasses, labels: str | Path) -> ClassesAg
     both = [k for k, vote in votes.items() if vote.winner is not None and known[k].category]
     if len(both) < 2:
         raise InputError(
-            f"{labels}: has {len(both)} answers with a class by people and by {found.judge}; at"
-            " least 2 are needed"
+            f"{labels}: {counted(len(both), 'answer')} with a class by both people and"
+            f" {found.judge}; at least 2 are needed"
         )
     return ClassesAgainstPeople(
         category=_kappa([known[k] for k in both],

@@ -23,6 +23,7 @@ from panelwise.metrics import (
 )
 from panelwise.tasks import get_kind
 from panelwise.tasks.kinds import Judgeable
+from panelwise.wording import counted
 
 
 class _Mark(BaseModel):
@@ -65,7 +66,9 @@ def judged_against_people(run: Run, *marks: str | Path) -> JudgedAgainstPeople:
     both = [item for item in human if judged[item] is not None]
     if len(both) < 2:
         where = ", ".join(map(str, marks))
-        raise InputError(f"{where} has {len(both)} items that were judged; at least 2 are needed")
+        raise InputError(
+            f"{where} has marks of {counted(len(both), 'judged item')}; at least 2 are needed"
+        )
     judge, people = list(judged.values()), [human.get(item) for item in judged]
     return JudgedAgainstPeople(
         agreement=compare_ratings(judge, people),
@@ -93,7 +96,7 @@ def _judged(run: Run) -> dict[str, float | None]:
             )
         judged[result.item] = result.scores.get("judge")
     if all(mark is None for mark in judged.values()):
-        raise InputError(f"{run.path} was not judged; run panelwise judge --judge first")
+        raise InputError(f"{run.path} was not judged; run panelwise judge RUN --judge MODEL first")
     return judged
 
 

@@ -165,7 +165,7 @@ def only_task(run: RunData) -> TaskSamples:
     if len(tasks) != 1:
         names = ", ".join(task.task for task in tasks)
         raise SettingError(
-            f"run {run.name} holds {names or 'no task'}; needs exactly one task:"
+            f"run {run.name} holds {names or 'no task'}, and exactly one task is needed;"
             " evaluate each pack into a run of its own"
         )
     return tasks[0]

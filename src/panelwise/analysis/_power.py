@@ -42,7 +42,10 @@ def mcnemar_power(n: int, difference: float, discordance: float) -> float:
     from scipy.special import bdtr, bdtrc
 
     if n < 1 or not 0 <= abs(difference) <= discordance <= 1:
-        raise ValueError(f"n = {n}, difference {difference}, discordance {discordance}")
+        raise ValueError(
+            f"n = {n} must be at least 1, and discordance {discordance} at most 1 and no less than"
+            f" the difference {difference}"
+        )
     if discordance == 0:
         return 0.0
     found, weights, most = _outcomes(n, discordance)

@@ -159,8 +159,8 @@ def _lost_notes(results: Sequence[Result], profile: Profile) -> tuple[str, ...]:
     if profile.section(SpottingSettings).list_parser != "released" or not lost:
         return ()
     return (
-        f"{lost:.0f} of {claimed:.0f} entries are lost: the released parser reads one a line, after"
-        " a tab, and nothing else; --set spotting.list_parser=ladder reads every form",
+        f"{lost:.0f} of {claimed:.0f} entries are lost: the released parser reads one per line,"
+        " after a tab, and nothing else; --set spotting.list_parser=ladder reads every form",
     )
 
 

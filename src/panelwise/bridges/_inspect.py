@@ -186,7 +186,7 @@ def _scorer(pack: Pack, profiles: Mapping[str, Profile]) -> Scorer:
             del target
             if state.epoch > 1:
                 raise SettingError(
-                    "the figures are of one answer to each item; leave --epochs out, or use"
+                    "Panelwise scores one answer to each item here; leave --epochs out, or use"
                     " panelwise evaluate --repeats"
                 )
             item = items[str(state.sample_id)]

@@ -32,7 +32,10 @@ def linear_extensions(count: int, before: Iterable[tuple[int, int]]) -> Iterator
     earlier: list[set[int]] = [set() for _ in range(count)]
     for i, j in before:
         if not (0 <= i < count and 0 <= j < count):
-            raise InputError(f"({i}, {j}) names a thing beyond the {count} there are")
+            raise InputError(
+                f"the pair ({i}, {j}) is out of range; number the {count} things from 0 to"
+                f" {count - 1}"
+            )
         earlier[j].add(i)
     _check_no_circle(earlier)
     return _extended((), earlier)
@@ -51,7 +54,7 @@ def _check_no_circle(earlier: Sequence[set[int]]) -> None:
     while ready := {k for k, needed in enumerate(earlier) if k not in placed and needed <= placed}:
         placed |= ready
     if left := [k for k in range(len(earlier)) if k not in placed]:
-        raise InputError(f"the pairs form a circle: of {left} none can come first")
+        raise InputError(f"the pairs form a cycle: none of {left} can come first; remove a pair")
 
 
 def orders_by_people(

@@ -157,7 +157,7 @@ def check_name(name: str, where: str) -> None:
     """
     check_showable(name, where)
     if name.startswith("/") or "\\" in name or _DRIVE.match(name) or ".." in name.split("/"):
-        raise UnsafeInputError(f"{where}: the name '{name}' leads outside its folder; not opened")
+        raise UnsafeInputError(f"{where}: the name '{name}' leads outside its folder; correct it")
 
 
 def check_showable(name: str, where: str) -> None:
@@ -198,7 +198,10 @@ def _member_name(info: zipfile.ZipInfo, path: Path) -> str:
             name = info.filename
     check_name(name, str(path))
     if stat.S_ISLNK(info.external_attr >> 16):
-        raise UnsafeInputError(f"{path}: the member '{name}' is a symbolic link; not opened")
+        raise UnsafeInputError(
+            f"{path}: the member '{name}' is a symbolic link; repack the archive with the"
+            " file itself"
+        )
     if info.flag_bits & 0x1:
         raise InputError(f"{path}: protected by a password; unpack it and open the folder")
     return str(PurePosixPath(name))
@@ -210,16 +213,19 @@ def _check_bounds(images: Iterable[zipfile.ZipInfo], path: Path) -> None:
         total += info.file_size
         if info.file_size > MAX_FILE_BYTES or total > MAX_TOTAL_BYTES:
             raise UnsafeInputError(
-                f"{path}: '{info.filename}' is too large ({info.file_size} bytes, {total} so far);"
-                f" at most {MAX_FILE_BYTES} an image and {MAX_TOTAL_BYTES} in all are opened"
+                f"{path}: '{info.filename}' is too large; at most {MAX_FILE_BYTES >> 20} MiB per"
+                f" image and {MAX_TOTAL_BYTES >> 30} GiB in total are opened"
             )
         ratio = info.file_size / max(info.compress_size, 1)
         if info.file_size > RATIO_COUNTS_FROM and ratio > MAX_RATIO:
             raise UnsafeInputError(
-                f"{path}: '{info.filename}' would expand {ratio:.0f} times; at most {MAX_RATIO}"
+                f"{path}: '{info.filename}' would expand to {ratio:.0f} times its size; at most"
+                f" {MAX_RATIO} times is allowed"
             )
         if info.header_offset < end:
-            raise UnsafeInputError(f"{path}: '{info.filename}' overlaps another member; not opened")
+            raise UnsafeInputError(
+                f"{path}: '{info.filename}' overlaps another member; repack the archive"
+            )
         end = info.header_offset + _LOCAL_HEADER + info.compress_size
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise InputError(

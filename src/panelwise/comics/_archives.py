@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
-from panelwise.comics._cbz import comic_info, xml_plain, xml_text
+from panelwise.comics._cbz import comic_info, no_image, xml_plain, xml_text
 from panelwise.comics._image import ComicImage, encode_png
 from panelwise.comics._lettering import letter_size, set_in_columns
 from panelwise.comics._model import Book, Page, Text, TextKind
@@ -139,11 +139,11 @@ def write_epub(book: Book, path: str | Path, *, modified: datetime | None = None
 
 def _sheets(book: Book) -> list[_Sheet]:
     if not book.pages:
-        raise InputError(f"book {book.id} has no pages to write")
+        raise InputError(f"book '{book.id}' has no pages to write; give a book with pages")
     found = []
     for number, page in enumerate(book.pages, 1):
         if page.image is None:
-            raise InputError(f"book {book.id}, page {page.id} has no image to write")
+            raise no_image(book, page)
         kind = page.image.media_type.rpartition("/")[2]
         found.append(_Sheet(page, page.image, f"p{number:04d}{_SUFFIXES.get(kind, '.' + kind)}"))
     return found

@@ -53,6 +53,14 @@ def comic_info(book: Book) -> bytes:
     return f'<?xml version="1.0" encoding="utf-8"?>\n<ComicInfo>\n{inner}</ComicInfo>\n'.encode()
 
 
+def no_image(book: Book, page: Page) -> InputError:
+    """The error for a page that would have to be written without its picture."""
+    return InputError(
+        f"book '{book.id}', page '{page.id}' has no image to write; put the book's images next to"
+        " its annotations"
+    )
+
+
 def write_cbz(book: Book, path: str | Path) -> None:
     """Write a book as a CBZ that keeps the bytes of its images, numbered in reading order.
 
@@ -71,7 +79,7 @@ def write_cbz(book: Book, path: str | Path) -> None:
             archive.writestr(zipfile.ZipInfo("ComicInfo.xml", _DATE), comic_info(book))
             for number, page in enumerate(book.pages, start=1):
                 if page.image is None:
-                    raise InputError(f"book {book.id}, page {page.id} has no image to write")
+                    raise no_image(book, page)
                 kind = page.image.media_type.rpartition("/")[2]
                 name = f"{number:0{digits}}{_SUFFIXES.get(kind, '.' + kind)}"
                 archive.writestr(zipfile.ZipInfo(name, _DATE), page.image.read())

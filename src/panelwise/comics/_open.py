@@ -197,10 +197,12 @@ def _find_annotations(folder: Path, format_name: str | None) -> Path | None:
         found = [file for file in sorted(candidates) if chosen.sniff(file)]
         found = found or ([folder] if whole and chosen.sniff(folder) else [])
         if not found:
-            raise InputError(f"{folder}: no {format_name} file in it; name it with annotations=")
+            raise InputError(f"{folder}: no {format_name} file in it; give one with annotations=")
     if len(found) > 1:
         names = ", ".join(file.name for file in found)
-        raise InputError(f"{folder}: several annotation files ({names}); choose with annotations=")
+        raise InputError(
+            f"{folder}: several annotation files ({names}); give one of them instead of the folder"
+        )
     return found[0] if found else None
 
 

@@ -63,9 +63,9 @@ def warn_of(root: Path, names: Sequence[str]) -> None:
     own = [name for name in names if "/" not in name]
     inner = [name for name in names if "/" in name]
     if own:
-        _warn(root, own, "not a known annotation format (panelwise list formats)")
+        _warn(root, own, "not in a known annotation format ('panelwise list formats' shows them)")
     if inner:
-        _warn(root, inner, "only the opened folder is searched for annotations, not its subfolders")
+        _warn(root, inner, "annotations in subfolders are not searched for; open the subfolder")
 
 
 def warn_of_members(archive: Path, names: Sequence[str]) -> None:

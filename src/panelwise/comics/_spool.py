@@ -172,7 +172,9 @@ def _checked_name(member: Member, path: Path, seen: set[str]) -> str:
     check_name(member.name, str(path))
     name = str(PurePosixPath(member.name))
     if member.is_link:
-        raise UnsafeInputError(f"{path}: the member '{name}' is a link; not opened")
+        raise UnsafeInputError(
+            f"{path}: the member '{name}' is a link; repack the archive with the file itself"
+        )
     if name in seen:
         raise InputError(f"{path}: two members are named '{name}'; repack the archive")
     seen.add(name)
@@ -188,8 +190,8 @@ def _copy(member: Member, target: IO[bytes], path: Path, most: int = MAX_FILE_BY
         target.write(chunk)
         if target.tell() - before > most or target.tell() > MAX_SPOOLED_BYTES:
             raise UnsafeInputError(
-                f"{path}: '{member.name}' is too large; at most {most >> 20} MiB a file"
-                f" and {MAX_SPOOLED_BYTES >> 30} GiB in all are opened"
+                f"{path}: '{member.name}' is too large; at most {most >> 20} MiB per"
+                f" file and {MAX_SPOOLED_BYTES >> 30} GiB in total are opened"
             )
 
 
@@ -220,7 +222,7 @@ def _foreign_members(path: Path) -> Iterator[Member]:
     except (ImportError, OSError, AttributeError, TypeError):  # the package, or the C library
         raise MissingExtraError(
             f"{path}: reading RAR and 7-Zip archives needs the extra 'rar'; run"
-            f" {install_command('rar')}, and if that is not enough, {LIBARCHIVE}"
+            f" {install_command('rar')}; if that is not enough, install {LIBARCHIVE}"
         ) from None
     try:
         with libarchive.file_reader(str(path)) as archive:

@@ -81,7 +81,7 @@ def reading_order(answer: Sequence[Hashable], gold: Sequence[Hashable]) -> Readi
 
     place = {name: index for index, name in enumerate(gold)}
     if len(place) != len(gold):
-        raise ValueError(f"gold orders {len(gold)} things but names only {len(place)}")
+        raise ValueError(f"gold holds {len(gold)} names, of which only {len(place)} differ")
     if len(gold) < 2:
         return None
     # A name of gold is its place; an invention is a number that gold does not have.

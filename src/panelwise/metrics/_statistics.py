@@ -33,7 +33,7 @@ def wilson(successes: float, n: float, *, quantile: float = _Z) -> tuple[float, 
     [0.4902, 0.9433]
     """
     if n <= 0 or not 0 <= successes <= n:
-        raise ValueError(f"{successes} successes in {n} tries")
+        raise ValueError(f"{successes} successes in {n} tries; there must be 0 to n, and n > 0")
     share, square = successes / n, quantile * quantile
     centre = (share + square / (2 * n)) / (1 + square / n)
     spread = math.sqrt(share * (1 - share) / n + square / (4 * n * n))

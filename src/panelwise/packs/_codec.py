@@ -136,13 +136,15 @@ def _form(kind: object, where: str) -> AnswerForm:
     try:
         return get_kind(str(kind)).form
     except UnknownNameError as error:
-        raise InputError(f"{where}: {error}; install what it was built with") from None
+        raise InputError(
+            f"{where}: {error}; install the plug-in that the pack was built with"
+        ) from None
 
 
 def _impossible_gold(item: Item, form: AnswerForm) -> str | None:
     """What no gold of ours is: numbers that would be multiplied, sorted or looked up."""
     if item.withheld:
-        return None if 0 <= item.n <= MAX_GOLD else f"{item.n} things to be answered"
+        return None if 0 <= item.n <= MAX_GOLD else f"it asks about {item.n} things"
     if not 0 <= item.n <= MAX_GOLD or _parts(item.gold) > MAX_GOLD:
         return f"gold of more than {MAX_GOLD} parts, or fewer than none"
     gold = item.gold
@@ -153,7 +155,7 @@ def _impossible_gold(item: Item, form: AnswerForm) -> str | None:
     if form == "option" and not (isinstance(gold, int) and 0 <= gold < item.n):
         return f"gold is none of {item.n} options"
     if form == "document" and not isinstance(gold, dict):
-        return "gold is no document"
+        return "gold is not an object"
     return accepted_problem(item)
 
 
@@ -162,10 +164,10 @@ def _impossible_turns(item: Item) -> str | None:
     for rendering in (item.rendering, item.single_image or item.rendering):
         images = rendering.images
         if any(min(image.width, image.height, image.size) < 1 for image in images):
-            return "an image of no size"
+            return "an image has no pixels or no bytes"
         parts = [part for turn in rendering.turns for part in turn.parts]
         if any(isinstance(part, int) and not 0 <= part < len(images) for part in parts):
-            return f"a turn shows an image that is none of its {len(images)}"
+            return f"a message shows an image other than its {len(images)}"
     return None
 
 

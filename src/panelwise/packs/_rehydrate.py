@@ -46,7 +46,9 @@ def rehydrate_pack(pack: Pack, books: Iterable[Book]) -> Rehydrated:
         except UnsafeInputError as error:
             raise UnsafeInputError(f"{pack.path}: item {item.id}: {error}") from None
         except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-            raise InputError(f"{pack.path}: item {item.id}: damaged recipe ({error!r})") from error
+            raise InputError(
+                f"{pack.path}: item {item.id}: damaged recipe; restore the pack from a copy"
+            ) from error
     before = {entry.sha256 for item in items for entry in _entries(item)}
     after = {entry.sha256 for item in renewed for entry in _entries(item)}
     if after != before:

@@ -90,7 +90,10 @@ class GoldKey(BaseModel):
                 " --key wrote"
             ) from None
         if key.format != FORMAT:
-            raise InputError(f"{path}: format {key.format}, this panelwise reads {FORMAT}")
+            raise InputError(
+                f"{path}: format {key.format}, this panelwise reads {FORMAT}; read it with the"
+                " panelwise that wrote it"
+            )
         return key
 
     def check(self, pack: Pack, path: str | Path) -> None:
@@ -105,7 +108,10 @@ class GoldKey(BaseModel):
                 " give the pack that was withheld"
             )
         if commitment_of(pack, self.salt) != self.commitment:
-            raise InputError(f"{path}: states another commitment than the pack's right answers")
+            raise InputError(
+                f"{path}: its commitment is not that of the right answers of {pack.path}; give"
+                " the key that was written with the published pack"
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ def read_library(
         for index in indices:
             if not 0 <= index < len(book.pages):
                 raise SettingError(
-                    f"book {book.id} has no page {index}; give numbers from 0 to"
+                    f"book '{book.id}' has no page {index}; give numbers from 0 to"
                     f" {len(book.pages) - 1}"
                 )
     return _read_library(books, reader, direction, chosen, engine, kept)

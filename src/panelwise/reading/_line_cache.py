@@ -71,4 +71,4 @@ def _text(values: Any) -> Text:
 
 @cache
 def _warn_once(fault: str) -> None:
-    LOG.warning("what is read in pictures is not kept: %s", fault)
+    LOG.warning("texts read by OCR are not cached, so they will be read again: %s", fault)

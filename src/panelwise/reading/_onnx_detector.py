@@ -70,7 +70,7 @@ class OnnxReader(FileDetector):
         self._least = LEAST_SCORE if self.least is None else self.least
         self.name = f"onnx:{path}"
         if not self.path.is_file():
-            raise InputError(f"{self.path}: no such file; give a detector as ONNX")
+            raise InputError(f"{self.path}: no such file; give the ONNX file of a detector")
 
     def read(self, page: Page, direction: ReadingDirection | None = None) -> Page:
         """The page with what the detector finds, panels in reading order, all with confidence.
@@ -149,8 +149,8 @@ class OnnxReader(FileDetector):
         takes = [f"{one.name} {one.shape}" for one in asked.get_inputs()]
         gives = [f"{one.name} {one.shape}" for one in asked.get_outputs()]
         return InputError(
-            f"{self.path} takes {', '.join(takes)} and gives {', '.join(gives)}; readable are"
-            " exports of YOLO, RT-DETR and D-FINE"
+            f"{self.path} takes {', '.join(takes)} and gives {', '.join(gives)}; give an"
+            " export of YOLO, RT-DETR or D-FINE"
         )
 
     @property
@@ -210,13 +210,15 @@ class OnnxReader(FileDetector):
             found = _json(beside)
         elif found is None:
             config = next((one for one in configs if one.is_file()), None)
-            found = _json(config).get("id2label") if config is not None else None
+            read = _json(config) if config is not None else None
+            found = read.get("id2label") if isinstance(read, dict) else None
         if isinstance(found, list):
             found = dict(enumerate(found))
-        if not isinstance(found, dict) or not found:
+        numbered = isinstance(found, dict) and all(str(key).isdecimal() for key in found)
+        if not found or not numbered:
             raise InputError(
-                f"{self.path}: names no classes; write them into {beside.name}, as"
-                ' {"0": "panel", "1": "text"}'
+                f"{self.path}: names no classes by number; write them into {beside.name}, for"
+                ' example {"0": "panel", "1": "text"}'
             )
         return {int(key): str(name) for key, name in found.items()}
 
@@ -244,7 +246,7 @@ def _score(text: str) -> float:
     except ValueError:
         least = -1.0
     if not 0 <= least < 1:
-        raise SettingError(f"onnx:PATH@{text}: the least score is a number from 0 to 1")
+        raise SettingError(f"onnx:PATH@{text}: the least score must be at least 0 and below 1")
     return least
 
 

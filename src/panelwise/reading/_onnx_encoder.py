@@ -18,6 +18,7 @@ import orjson
 from pydantic import BaseModel, Field, ValidationError
 
 from panelwise.errors import InputError, MissingExtraError
+from panelwise.files import first_fault, not_json
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,15 +67,16 @@ class OnnxEncoder:
         found = next((place for place in places if place.is_file()), None)
         if found is None:
             raise InputError(
-                f"{self.path}: no {CONFIG} beside it or one folder up; it contains sizes"
-                " and colours"
+                f"{self.path}: no {CONFIG} beside it or one folder up; copy the one that the model"
+                " was published with"
             )
         self._configuration = found.read_bytes()
         try:
             self._prepare = _Preprocessing.model_validate(orjson.loads(self._configuration))
-        except (orjson.JSONDecodeError, ValidationError) as error:
-            lines = str(error).splitlines()
-            raise InputError(f"{found}: {' '.join(lines[:3])}") from None
+        except orjson.JSONDecodeError as error:
+            raise InputError(not_json(str(found), str(error))) from None
+        except ValidationError as error:
+            raise InputError(f"{found}: {first_fault(error)}") from None
 
     @property
     def name(self) -> str:
@@ -99,7 +101,10 @@ class OnnxEncoder:
             rows.append(session.run([target[0]], {source: batch})[0])
         vectors = np.concatenate(rows).astype(np.float64)
         if not np.isfinite(vectors).all():
-            raise InputError(f"{self.path} contains values that are not numbers")
+            raise InputError(
+                f"{self.path}: it returns values that are not finite numbers; export the model"
+                " again"
+            )
         length = np.linalg.norm(vectors, axis=1, keepdims=True)
         return (vectors / np.where(length > 0, length, 1)).astype(np.float32)
 

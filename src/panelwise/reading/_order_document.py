@@ -9,7 +9,7 @@ from pydantic import AfterValidator, ValidationError
 from panelwise.comics import ReadingDirection
 from panelwise.comics.formats import Outside
 from panelwise.errors import InputError
-from panelwise.files import check_values, not_json
+from panelwise.files import check_values, first_fault, not_json
 from panelwise.geometry import Box
 from panelwise.reading._text_order import order_texts
 from panelwise.reading.orders import order_panels
@@ -68,8 +68,7 @@ def order_document(data: bytes, rule: str = "default", name: str = "input") -> d
         first = error.errors()[0]
         if first["type"] == "json_invalid":
             raise InputError(not_json(name, first["msg"], data)) from None
-        place = ".".join(map(str, first["loc"])) or "document"
-        raise InputError(f"{name}: {place}: {first['msg'].removeprefix('Value error, ')}") from None
+        raise InputError(f"{name}: {first_fault(error)}") from None
     return {"pages": [_ordered(page, rule, name) for page in document.pages]}
 
 

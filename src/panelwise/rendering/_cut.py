@@ -78,7 +78,9 @@ def refuse_absurd(width: int, height: int) -> None:
         UnsafeInputError: naming its size.
     """
     if width * height > MAX_PIXELS:
-        raise UnsafeInputError(f"a picture of {width}×{height} pixels is not made")
+        raise UnsafeInputError(
+            f"a picture of {width}×{height} pixels is not made; at most {MAX_PIXELS} pixels are"
+        )
 
 
 def size_of(cut: Mapping[str, Any]) -> tuple[int, int]:

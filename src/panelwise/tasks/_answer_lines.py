@@ -101,8 +101,8 @@ def _parsed(
         found = _parse(shape, line, where)
         if found.parts > MAX_GOLD:
             raise InputError(
-                f"{where}: gold has {found.parts} parts (panels, boxes or texts), and may have"
-                f" {MAX_GOLD}; make several lines of it"
+                f"{where}: gold has {found.parts} parts (panels, boxes or texts), and at most"
+                f" {MAX_GOLD} are read; make several lines of it"
             )
         key = str(found.id)
         if len(seen) >= MAX_ANSWERS:

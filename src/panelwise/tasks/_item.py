@@ -228,7 +228,7 @@ def accepted_problem(item: Item) -> str | None:
     if len(accepted) > MAX_ACCEPTED:
         return f"{len(accepted)} accepted orders, of at most {MAX_ACCEPTED}"
     wrong = [order for order in accepted if sorted(order) != list(range(item.n))]
-    return f"accepted {wrong[0]!r} is no order of the {item.n} things shown" if wrong else None
+    return f"accepted {wrong[0]!r} is not an order of the {item.n} things shown" if wrong else None
 
 
 def shuffle_of(item: Item) -> Shuffle:

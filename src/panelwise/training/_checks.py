@@ -141,7 +141,9 @@ def token_counter(tokenizer: str | Path | None, model: str = "") -> TokenCounter
     try:
         loaded = tokenizers.Tokenizer.from_str(read_regular(path).decode("utf-8"))
     except Exception as error:  # noqa: BLE001 - the library raises plain Exception
-        raise InputError(f"{path}: not a tokenizer ({error})") from None
+        raise InputError(
+            f"{path}: not a tokenizer ({' '.join(str(error).split())}); give a tokenizer.json"
+        ) from None
     return TokenCounter(
         f"the tokenizer {path.parent.name}/{path.name}",
         lambda text: len(loaded.encode(text, add_special_tokens=False).ids),

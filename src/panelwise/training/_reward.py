@@ -142,7 +142,7 @@ def reward_problem(item: Item, profile: Profile, metric: str = "") -> str | None
     """Why an item has no verifiable reward, in words; else ``None``."""
     kind = get_kind(item.kind)
     if kind.form == "document":
-        return f"rewards are of orders and choices, and this is a {item.kind} item"
+        return f"only orders and choices can be rewarded, and this is a {item.kind} item"
     info = _metric(kind, metric or headline_of(item))
     guess = guess_score(item, info, profile)
     if guess is None:

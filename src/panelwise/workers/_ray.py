@@ -124,7 +124,7 @@ def _checked(code: tuple[tuple[str, str], ...]) -> str | None:
 def _reason(error: Exception) -> str:
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     what = lines[0] if lines else "no reason is given"
-    return f"its worker of Ray ended, {RETRIES + 1} times ({type(error).__name__}: {what[:200]})"
+    return f"its Ray worker ended {RETRIES + 1} times ({type(error).__name__}: {what[:200]})"
 
 
 @contextmanager
@@ -173,6 +173,6 @@ def _connect(ray: Any) -> None:
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         where = "on this machine" if address == "local" else f"at {ADDRESS}={address}"
         reason = " ".join(str(error).split())[:200] or type(error).__name__
-        raise UnavailableError(f"no Ray {where}: {reason}") from None
+        raise UnavailableError(f"Ray cannot be started or reached {where}: {reason}") from None
     if main:
         signal.signal(signal.SIGTERM, before)  # Ray's own would leave without a word

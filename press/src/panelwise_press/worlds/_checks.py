@@ -88,7 +88,7 @@ def _of_balance(
         options = template.texts[question.id].options
         unknown = sorted(set(counts) - set(options))
         if unknown:
-            yield question.id, f"the answer {unknown[0]!r} is none of its options"
+            yield question.id, f"the answer {unknown[0]!r} is not one of its options"
         elif len({counts[key] for key in options}) > 1:
             shares = ", ".join(f"{key}: {counts[key]}" for key in options)
             yield question.id, f"its options are right in different numbers of worlds ({shares})"
@@ -171,7 +171,10 @@ def _of_pools(template: WorldTemplate, solver: WorldSolver) -> Iterator[Fault]:
     values = {variable.name: variable.values for variable in template.variables}
     for question in template.open_questions:
         if set(values.get(question.variable, ())) != set(question.members):
-            yield question.id, f"{question.variable!r} has not the values of pool {question.pool!r}"
+            yield (
+                question.id,
+                f"{question.variable!r} does not have the values of pool {question.pool!r}",
+            )
             continue
         if any("{" in text for text in question.question.values()):
             yield question.id, "names somebody; families differ in their names"

@@ -135,7 +135,7 @@ class QuestionTexts(Mapping[str, QuestionText]):
         for key in tables:
             if key not in (*LANGUAGES, *question.answer.parts):
                 known = ", ".join(LANGUAGES)
-                raise InputError(f"{where}] has {key!r}, which is none of {known}")
+                raise InputError(f"{where}] has {key!r}, which is not one of {known}")
         parts = {key: words for key, words in tables.items() if key not in LANGUAGES}
         shared = _SHARED[question.task] if question.task in _SHARED.keys() else {}  # noqa: SIM118
         asks: dict[Language, str] = {}
@@ -161,7 +161,7 @@ class QuestionTexts(Mapping[str, QuestionText]):
         known = ("ask", "option", *names)
         for key in table:
             if key not in known:
-                raise InputError(f"{where} has {key!r}, which is none of {', '.join(known)}")
+                raise InputError(f"{where} has {key!r}, which is not one of {', '.join(known)}")
         sentence = self._text(where, table, "option", (*self._roles, *names))
         for name in names:
             if name not in placeholders(where, sentence):
@@ -183,7 +183,7 @@ class QuestionTexts(Mapping[str, QuestionText]):
                 raise InputError(f"{where} has no words for {name!r}")
             return {value: f"{{{value}}}" for value in values}
         if not isinstance(words, dict):
-            raise InputError(f"{where}: {name!r} is no table of words")
+            raise InputError(f"{where}: {name!r} is not a table of words")
         if values is not None and set(words) != set(values):
             raise InputError(f"{where}: {name!r} needs words for {', '.join(values)}")
         place = f"{where} {name}"
@@ -196,7 +196,7 @@ class QuestionTexts(Mapping[str, QuestionText]):
         for name in placeholders(f"{where} {key}", text):
             if name not in known:
                 raise InputError(
-                    f"{where}: {key!r} has {{{name}}}, which is none of {', '.join(known)}"
+                    f"{where}: {key!r} has {{{name}}}, which is not one of {', '.join(known)}"
                 )
         return text
 

@@ -220,7 +220,7 @@ def _scored(table: ResultTable, column: str) -> list[tuple[int, str, str]]:
         if row[index].lower() in _NO_SCORE:
             continue
         if not _NUMBER.fullmatch(row[index]):
-            why = f"'{row[index][:40]}' is no number such as 53.2"
+            why = f"'{row[index][:40]}' is not a number such as 53.2"
             raise InputError(f"{table.name}, line {line}, column '{column}': {why}")
         found.append((line, row[0], row[index]))
     return found

@@ -83,8 +83,8 @@ def matrices(runs: Sequence[RunData]) -> list[RunMatrix]:
     ]
     if not found:
         raise InputError(
-            "the runs have no answered items in common, of a task whose score is a mean over items;"
-            " give runs on the same pack"
+            "the runs share no answered items of a task whose score is a mean over items; give runs"
+            " on the same pack"
         )
     return found
 

@@ -136,7 +136,9 @@ def _folded(some: Sequence[Probed]) -> tuple[list[Probed], str]:
     groups = {one.group for one in some}
     if cluster_unit(groups) == "family":
         if len(groups) == 1:
-            raise InputError("all items are of one family; probes need two, to be tried on another")
+            raise InputError(
+                "all items are of one family; probes need two: one to learn from, one to test on"
+            )
         return list(some), "families"
     if len(groups) >= FOLDS:
         return list(some), "books"

@@ -16,6 +16,7 @@ from panelwise.errors import InputError
 from panelwise.metrics.resampling import Cluster
 from panelwise.packs import Pack
 from panelwise.tasks import Item, get_kind, question_of, words_of
+from panelwise.wording import argument
 
 CropPixels = NDArray[np.uint8]
 OptionFeatures = dict[str, list[float]]
@@ -199,7 +200,8 @@ def _pixels(pack: Pack, item: Item, image: int) -> CropPixels:
     path = pack.image_path(item.rendering.images[image].sha256)
     if path is None:
         raise InputError(
-            f"{pack.path}: its pictures are not at hand; make them with panelwise.rehydrate"
+            f"{pack.path} lacks pictures; give the comics back to it with panelwise rehydrate"
+            f" {argument(pack.path)} COMICS"
         )
     return np.asarray(decode_rgb(path.read_bytes(), str(path)))
 

@@ -78,7 +78,7 @@ def load_yesbut(root: Path, source: Source) -> Loaded:
     Raises:
         InputError: for a file that is not as described there, or when no image is there.
     """
-    tree, file = _annotations(root, "**/?es?ut_data.json")
+    tree, file = _annotations(root, "?es?ut_data.json", "YesBut_data.json")
     records = parse(_YESBUT, read_bytes(file), str(file))
     require_unique((record.image_file for record in records), "image_file", str(file))
     found = {name.rpartition("/")[2]: name for name in tree.files}
@@ -130,7 +130,7 @@ def load_mangazero(root: Path, source: Source) -> Loaded:
     Raises:
         InputError: for a file that is not as described there, or when no image is there.
     """
-    tree, file = _annotations(root, "**/annotations.json")
+    tree, file = _annotations(root, "annotations.json", "annotations.json")
     spreads = parse(_MANGAZERO, read_bytes(file), str(file))
     require_unique((spread.image_path for spread in spreads), "image_path", str(file))
     present = set(tree.files)
@@ -178,13 +178,13 @@ def _spread_page(spread: _Spread, id_: str, image: ComicImage) -> Page:
     )
 
 
-def _annotations(root: Path, pattern: str) -> tuple[Tree, Path]:
-    """The files of a copy, and the one that annotates them."""
+def _annotations(root: Path, pattern: str, name: str) -> tuple[Tree, Path]:
+    """The files of a copy, and the one that annotates them: an error calls it ``name``."""
     tree = look_through(root)
-    found = tree.matching(pattern)
+    found = tree.matching(f"**/{pattern}")
     if len(found) != 1:
-        what = "several of them; keep one" if found else "none of them"
-        raise InputError(f"{root}: expected one file {pattern}, found {what}")
+        what = f"several files {name} in it; keep one" if found else f"no file {name} in it"
+        raise InputError(f"{root}: {what}")
     return tree, root / found[0]
 
 

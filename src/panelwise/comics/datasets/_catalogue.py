@@ -116,7 +116,7 @@ _MANGA = (
         "Manga spreads with boxes of panels, characters and dialogue and a caption per panel;"
         " CHROMIC takes its Japanese pages from here.",
         f"{_OWNERS}: only annotations and MangaDex addresses are released, about three quarters"
-        " of the full set. The card's MIT licence is of the annotations.",
+        " of the full set. The card's MIT licence covers the annotations.",
         "panelwise convert PATH --from mangazero --out DIR",
         (
             "github.com/jianzongwu/DiffSensei: README.md, src/datasets/dataset_size_bucket.py",
@@ -136,7 +136,7 @@ _MANGA = (
     Dataset(
         "manga109",
         "Manga109",
-        "109 volumes of Japanese manga as two-page spreads with XML; MangaVQA stands on it.",
+        "109 volumes of Japanese manga as two-page spreads with XML; MangaVQA asks about them.",
         "Academic use only, by application from an academic address; printing in papers is allowed;"
         " the data set may not be passed on. Others publish annotations of their own about it.",
         "panelwise.open(PATH, annotations=PATH), format manga109, with coo/ and manga109dialog/"
@@ -234,7 +234,7 @@ _STRIPS = (
     Dataset(
         "mementos",
         "Mementos (comics)",
-        "Wordless multi-panel comics, one image a sequence, with a description of the whole;"
+        "Wordless multi-panel comics, one image per sequence, with a description of the whole;"
         " CHROMIC takes its western pages without dialogue from here.",
         "No licence was found; ask before passing anything on.",
         "panelwise convert PATH --from mementos --out DIR; a reader finds the panels, descriptions"

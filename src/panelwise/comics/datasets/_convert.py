@@ -110,17 +110,16 @@ def _images(
     books: Sequence[Book], layout: FolderLayout, format_name: str, out: Path
 ) -> dict[str, ComicImage]:
     images: dict[str, ComicImage] = {}
-    for where, page in ((one.id, page) for one in books for page in one.pages):
+    for book, page in ((one.id, page) for one in books for page in one.pages):
+        where = f"book '{book}', page '{page.id}'"
         if page.image is None:
             if layout.needs_image:
-                raise InputError(
-                    f"book '{where}', page '{page.id}': {format_name} needs an image for every page"
-                )
+                raise InputError(f"{where}: {format_name} needs an image for every page")
             continue
-        check_name(page.image.relative, f"book page '{page.id}'")
+        check_name(page.image.relative, where)
         known = images.setdefault(page.image.relative, page.image)
         if known is not page.image and known.sha256 != page.image.sha256:
-            raise InputError(f"{out}: two images are named '{page.image.relative}'")
+            raise InputError(f"{out}: two images are named '{page.image.relative}'; rename one")
     return images
 
 

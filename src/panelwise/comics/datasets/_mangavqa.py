@@ -81,7 +81,8 @@ def load_mangavqa(root: Path, source: Source) -> Loaded:
     books = [book for book in books if book.pages]
     if not books:
         raise InputError(
-            f"{root}: no question has its spread; put Manga109's annotations/ and images/ into it"
+            f"{root}: none of the spreads that the questions are about was found; put Manga109's"
+            " annotations/ and images/ into this folder"
         )
     lines = (f"{root}: {why}: {n} question{'s'[: n > 1]}" for why, n in left_out.items())
     return Loaded(tuple(books), tuple(lines))
@@ -142,7 +143,7 @@ def _facet(name: str, value: str, left_out: Counter[str]) -> str:
         if re.search(words, value, re.IGNORECASE):
             return meaning
     first = next(iter(_WORDS[name]))
-    left_out[f"{name} '{value[:40]}' is not known and taken for {first}"] += 1
+    left_out[f"{name} '{value[:40]}' is not known and is treated as {first}"] += 1
     return first
 
 
@@ -168,10 +169,11 @@ def _row(plain: Mapping[str, Any], where: str) -> _Row:
     words = {name: plain.get(name) for name in _COLUMNS if name != "image_number"}
     for name, value in words.items():
         if not isinstance(value, str) or not (value.strip() or name in _FACETS):
-            raise InputError(f"{where}: {name} is {value!a:.40}; expected words")
+            more = "" if name in _FACETS else " that is not empty"
+            raise InputError(f"{where}: {name} must be a string{more}")
     number = plain.get("image_number")
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1_000_000:
-        raise InputError(f"{where}: image_number is {number!a:.40}; expected a number from 0")
+        raise InputError(f"{where}: image_number must be a whole number from 0 to 999999")
     cells = {name: cast(str, value).strip() for name, value in words.items()}
     facets = {name: cells[name] for name in _FACETS}
     page = f"{number:03}"

@@ -49,7 +49,7 @@ def load_mementos(root: Path, source: Source) -> Loaded:
         for name, both in books.items()
     )
     return Loaded(
-        made, tuple(f"{root}: no image of the description of '{id_}'" for id_ in descriptions)
+        made, tuple(f"{root}: no image for the description of '{id_}'" for id_ in descriptions)
     )
 
 
@@ -63,10 +63,14 @@ def _descriptions(path: Path) -> dict[str, str]:
     missing = [name for name in _COLUMNS if name not in (rows.fieldnames or ())]
     if missing:
         raise InputError(f"{path}: expected the columns {', '.join(_COLUMNS)}")
+    try:
+        listed = [(rows.line_num, row) for row in rows]
+    except csv.Error as error:
+        raise InputError(f"{path}, line {rows.reader.line_num}: not CSV ({error})") from None
     descriptions: dict[str, str] = {}
-    for row in rows:
+    for line, row in listed:
         name = without_suffix((row["image_name"] or "").rpartition("/")[2])
         if not name or name in descriptions:
-            raise InputError(f"{path}, line {rows.line_num}: image_name '{name}' is empty or twice")
+            raise InputError(f"{path}, line {line}: image_name '{name}' is empty or occurs twice")
         descriptions[name] = row["gt_description"] or ""
     return descriptions

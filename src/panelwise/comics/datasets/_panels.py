@@ -160,7 +160,7 @@ def _notes(path: Path, panels: dict[str, int]) -> dict[str, Notes]:
     notes: dict[str, Notes] = {}
     for where, note in parse_lines(_NOTE, path):
         if note.strip not in panels:
-            raise InputError(f"{where}: no strip '{note.strip}' next to it")
+            raise InputError(f"{where}: no folder of a strip is called '{note.strip}'")
         strip = notes.setdefault(note.strip, Notes())
         if note.question is not None:
             strip.questions.append(note.question)
@@ -168,8 +168,8 @@ def _notes(path: Path, panels: dict[str, int]) -> dict[str, Notes]:
             raise InputError(f"{where}: expected panel and description, or question")
         elif not 0 <= note.panel < panels[note.strip]:
             raise InputError(
-                f"{where}: panel {note.panel} of strip '{note.strip}', which has"
-                f" {panels[note.strip]} counted from 0"
+                f"{where}: there is no panel {note.panel}; those of strip '{note.strip}' are 0 to"
+                f" {panels[note.strip] - 1}"
             )
         else:
             strip.descriptions[note.panel] = note.description

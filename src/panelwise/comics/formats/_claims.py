@@ -19,7 +19,7 @@ _NAMES = re.compile(
     rb'"([A-Za-z_][A-Za-z0-9_]*)"\s*:|<([A-Za-z_]\w*)(?=[\s/>])|\s([A-Za-z_]\w*)=["\']'
 )
 _DOCTYPE = re.compile(rb"<!DOCTYPE", re.IGNORECASE)
-_NO_ANNOTATION = "mend it, or move it away if it is no annotation"
+_NO_ANNOTATION = "fix it, or move it away if it is not an annotation"
 
 
 def refuse_broken(path: Path) -> None:
@@ -74,5 +74,5 @@ def _refuse_broken_json(data: bytes, where: str) -> None:
         raise InputError(f"{not_json(where, str(error))}; {_NO_ANNOTATION}") from None
     except (ValueError, RecursionError):
         raise InputError(
-            f"{where}: numbers too long or levels too deep; {_NO_ANNOTATION}"
+            f"{where}: its numbers are too long or it is nested too deeply; {_NO_ANNOTATION}"
         ) from None

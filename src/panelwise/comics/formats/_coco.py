@@ -182,7 +182,7 @@ def _by_image(file: _File, where: str) -> dict[int, list[_Found]]:
         kind = _KINDS.get(names[item.category_id].lower())
         if kind is None:
             known = ", ".join(sorted(_KINDS))
-            raise InputError(f"{place} is a '{names[item.category_id]}'; known are {known}")
+            raise InputError(f"{place} is a '{names[item.category_id]}'; known categories: {known}")
         if kind != "link":
             found[item.image_id].append((kind, item))
     return found
@@ -251,7 +251,10 @@ def _ordered(found: list[_Found], kinds: tuple[str, ...], where: str) -> list[_F
     if not orders:
         return chosen
     if len(orders) < len(chosen):
-        raise InputError(f"{where}: {len(orders)} of {len(chosen)} {kinds[0]}s have an order")
+        raise InputError(
+            f"{where}: {len(orders)} of {len(chosen)} {kinds[0]}s have an order; give one to"
+            " all or none of them"
+        )
     require_unique(orders, f"{kinds[0]} order", where)
     return sorted(chosen, key=lambda pair: pair[1].order or 0)
 

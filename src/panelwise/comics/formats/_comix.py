@@ -132,7 +132,9 @@ class _Found:
         }
         if element.tag == "book":
             if self.title is not None:
-                raise InputError(f"{element.where}: a second book; expected one a file")
+                raise InputError(
+                    f"{element.where}: a second book; give each book a file of its own"
+                )
             self.title = element.need("title")
         elif element.tag in lists:
             id_ = element.need("id")
@@ -144,7 +146,7 @@ class _Found:
         """An optional attribute that must name something that is there."""
         value = element.attributes.get(name) or None
         if value is not None and value not in known:
-            raise InputError(f"{element.where}: {name} names unknown '{value[:40]}'")
+            raise InputError(f"{element.where}: {name} names '{value[:40]}', which does not exist")
         return value
 
 
@@ -159,7 +161,7 @@ def _read_page(element: Element, found: _Found, finder: ImageFinder) -> Page:
     where = f"{element.where}, page '{id_}'"
     size = element.whole("width"), element.whole("height")
     if min(size) < 1:
-        raise InputError(f"{where}: a page of {size[0]}×{size[1]} pixels")
+        raise InputError(f"{where}: a page of {size[0]}×{size[1]} pixels; give its true size")
     image, width, height = finder.find(_image_name(found.title or "", id_), size, where)
     parts = [part for part in element.children if part.tag in _PARTS]
     for tag in _PARTS:

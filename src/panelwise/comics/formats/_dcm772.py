@@ -119,7 +119,9 @@ def _encode(page: Page) -> bytes:
     for kind, box in things:
         x0, y0, x1, y1 = box.rounded()
         if not (x0 < x1 and y0 < y1):
-            raise InputError(f"page '{page.id}': box {list(box)} is empty in whole pixels")
+            raise InputError(
+                f"page '{page.id}': box {list(box)} is empty when rounded to whole pixels"
+            )
         lines.append(f"{kind} {x0} {y0} {x1} {y1}\n")
     return "".join(lines).encode()
 

@@ -115,7 +115,9 @@ def _read_page(file: Path, images: Images) -> Page:
     root = file.parent.parent if name.startswith("../") else file.parent
     size = image.whole("width"), image.whole("height")
     if min(size) < 1:
-        raise InputError(f"{image.where}: an image of {size[0]}×{size[1]} pixels")
+        raise InputError(
+            f"{image.where}: an image of {size[0]}×{size[1]} pixels; give its true size"
+        )
     finder = ImageFinder(root / file.name, images)
     picture, width, height = finder.find(name.removeprefix("../"), size, where)
     for class_, outlines in found.items():

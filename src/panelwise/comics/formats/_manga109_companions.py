@@ -168,7 +168,7 @@ def merge_manga109(
             continue
         raw, elements = open_book(Path(path))
         if raw.title != book.id:
-            raise InputError(f"{raw.where} is not '{book.id}' of {manga109}")
+            raise InputError(f"{raw.where}, but {manga109} is book '{book.id}'")
         ids: set[str] = set()
         for element in elements:
             id_ = f"{element.whole('index'):03}"

@@ -125,7 +125,7 @@ def page_of(element: Element, title: str, finder: ImageFinder) -> Page:
     except InputError as error:
         if known is not None:
             raise
-        raise type(error)(f"{error}; the file tells no size, so the image must") from None
+        raise type(error)(f"{error}; the file gives no page size, so the image is needed") from None
     return Page(
         f"{index:03}", width, height, image, "rtl", "spread", order_confidence=UNKNOWN_ORDER
     )
@@ -206,7 +206,9 @@ def only_book(books: Iterable[Book], name: str) -> Book:
     """
     found = tuple(books)
     if len(found) != 1:
-        raise InputError(f"{name} holds one book per file; these are {len(found)}")
+        raise InputError(
+            f"a {name} file holds one book, not {len(found)}; write one book at a time"
+        )
     return found[0]
 
 

@@ -33,6 +33,7 @@ from panelwise.comics.formats._validation import (
 from panelwise.errors import InputError
 from panelwise.files import json_lines
 from panelwise.geometry import Box, polygon_box
+from panelwise.wording import counted
 
 PROMPT = "Read all texts of this page: a list of bbox_2d and text_content."
 _NAME = re.compile(r"(.+)_([0-9]+)")
@@ -195,7 +196,8 @@ def _read_page(row: _Row, finder: ImageFinder, default: str, where: str) -> tupl
     answers = [part.text for role, part in contents if role == "assistant" and part.text]
     if len(names) != 1 or not answers:
         raise InputError(
-            f"{where}: expected one image and an answer, found {len(names)} and {len(answers)}"
+            f"{where}: expected one image and an answer, found {counted(len(names), 'image')} and"
+            f" {counted(len(answers), 'answer')}"
         )
     image, width, height = finder.find(names[0], None, where)
     texts = tuple(_texts("\n".join(answers), where))
@@ -223,7 +225,8 @@ def _texts(answer: str, where: str) -> Iterator[Text]:
     listed = answer.count('"bbox_2d"')
     if listed != count:
         raise InputError(
-            f"{where}: the answer has {listed} bbox_2d, but {count} on lines of their own"
+            f"{where}: the answer has {listed} bbox_2d, but {count} on lines of their own; put each"
+            " region on a line"
         )
 
 
@@ -267,7 +270,7 @@ def _row(page: Page, book: str, default: str) -> dict[str, Any]:
 def _region(text: Text, where: str) -> str:
     box = list(text.box.rounded())
     if not (box[0] < box[2] and box[1] < box[3]):
-        raise InputError(f"{where}: box {list(text.box)} is empty in whole pixels")
+        raise InputError(f"{where}: box {list(text.box)} is empty when rounded to whole pixels")
     words = orjson.dumps(text.contents.get(LANGUAGE, "")).decode()
     return f'{{"bbox_2d": {box}, "text_content": {words}}}'
 

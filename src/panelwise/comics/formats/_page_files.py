@@ -103,7 +103,7 @@ def write_pages(
     """
     pages = [(book, page) for book in books for page in book.pages]
     if len(pages) != 1 and not path.is_dir():
-        raise InputError(f"{path} holds one page, these are {len(pages)}; give a folder")
+        raise InputError(f"{path} can hold one page, not {len(pages)}; give a folder")
     made: dict[Path, bytes] = {}
     for book, page in pages:
         file = target(path, book, page)
@@ -112,7 +112,7 @@ def write_pages(
         if (found.book, found.page) != (book.id, page.id):
             raise InputError(
                 f"{where} would be read back from {file} as book '{found.book}', page"
-                f" '{found.page}'"
+                f" '{found.page}'; rename the book or the page"
             )
         if page.image is not None and found.image and page.image.relative != found.image:
             raise InputError(
@@ -120,7 +120,7 @@ def write_pages(
                 f" '{page.image.relative}'"
             )
         if file in made:
-            raise InputError(f"{where}: another page has the file {file} too")
+            raise InputError(f"{where}: another page is written to {file}, too; rename one of them")
         made[file] = encode(page)
     for file, data in made.items():
         write_bytes(file, data)

@@ -37,6 +37,7 @@ from panelwise.comics.formats._validation import (
 )
 from panelwise.errors import InputError
 from panelwise.geometry import Box
+from panelwise.wording import counted
 
 
 class _PanelShape(Outside):
@@ -285,7 +286,8 @@ def _check_references(page: Page, where: str) -> None:
     for at, text in enumerate(texts):
         if text.panel is not None and not 0 <= text.panel < len(page.panels):
             raise InputError(
-                f"{where}: texts[{at}] is in panel {text.panel}, but there are {len(page.panels)}"
+                f"{where}: texts[{at}] is in panel {text.panel}, but the page has"
+                f" {counted(len(page.panels), 'panel')}, counted from 0"
             )
         if text.balloon is not None and text.balloon not in ids["balloon"]:
             raise InputError(f"{where}: texts[{at}] is in unknown balloon '{text.balloon}'")

@@ -31,6 +31,7 @@ from panelwise.comics.formats._validation import (
 )
 from panelwise.errors import InputError
 from panelwise.geometry import Box
+from panelwise.wording import counted
 
 _FILES = PageFiles("annotations", "images", ".json", "")
 CHARACTER, TEXT, PANEL, TAIL = range(4)
@@ -133,7 +134,8 @@ def _read_page(file: Path, images: Images) -> Page:
         if text >= len(texts) or body >= len(bodies):
             raise InputError(
                 f"{where}: a match of text {text} and character {body}, but there are"
-                f" {len(texts)} and {len(bodies)}"
+                f" {counted(len(texts), 'text')} and {counted(len(bodies), 'character')}, counted"
+                " from 0"
             )
     return Page(
         place.page,
@@ -155,7 +157,9 @@ def _read_page(file: Path, images: Images) -> Page:
 def _encode(page: Page) -> bytes:
     where = f"page '{page.id}'"
     if page.reading_direction != "rtl":
-        raise InputError(f"{where}: PopManga is for rtl pages, this is {page.reading_direction}")
+        raise InputError(
+            f"{where}: PopManga is for rtl pages, this one is {page.reading_direction}"
+        )
     if page.image is None:
         raise InputError(f"{where}: PopManga needs an image for every page")
     texts, bodies = page.texts or (), page.characters

@@ -26,6 +26,7 @@ from panelwise.comics._story import (
 )
 from panelwise.comics.formats._validation import Outside, parse, require_unique
 from panelwise.errors import InputError
+from panelwise.wording import counted
 
 Ref = tuple[str, int]
 
@@ -201,13 +202,17 @@ def _check(story: Story, pages: tuple[Page, ...], where: str) -> None:
         refs += [(f"questions[{at}]", ref) for ref in held if ref is not None]
     for place, ref in refs:
         if not 0 <= ref.panel < panels.get(ref.page, 0):
+            has = (
+                f"has {counted(panels[ref.page], 'panel')}, counted from 0"
+                if ref.page in panels
+                else "is not in the book"
+            )
             raise InputError(
-                f"{where}: {place} names panel {ref.panel} of page '{ref.page}', which has"
-                f" {panels.get(ref.page, 'no such page')}"
+                f"{where}: {place} names panel {ref.panel} of page '{ref.page}', which {has}"
             )
     count = len(story.events)
     for order in story.orders:
         if sorted(order) != list(range(count)):
             raise InputError(f"{where}: {list(order)} is not an order of {count} events")
     if any(not (0 <= i < count and 0 <= j < count) for i, j in story.causes):
-        raise InputError(f"{where}: a cause names an event beyond the {count} there are")
+        raise InputError(f"{where}: causes name an event outside 0 to {count - 1}")

@@ -58,7 +58,10 @@ class Element:
         """An attribute that must be a whole number, from 0 to a million."""
         value = self.need(name)
         if not re.fullmatch("[0-9]{1,9}", value) or int(value) > MAX_COORDINATE:
-            raise InputError(f"{self.where}: {name} is not a whole number: {value[:40]!a}")
+            raise InputError(
+                f"{self.where}: {name} must be a whole number from 0 to {MAX_COORDINATE:.0f},"
+                f" not {value[:40]!a}"
+            )
         return int(value)
 
 
@@ -250,5 +253,7 @@ def write_tag(
 def _checked(text: str) -> str:
     bad = _NOT_XML.search(text)
     if bad:
-        raise InputError(f"XML cannot hold the character {bad.group()!a} of {text[:40]!a}")
+        raise InputError(
+            f"XML cannot hold the character {bad.group()!a} in {text[:40]!a}; remove it"
+        )
     return text

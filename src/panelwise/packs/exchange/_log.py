@@ -153,6 +153,6 @@ def read_json_records(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         for record in json_records(stream, str(path)):
             if not isinstance(record.value, dict):
                 raise InputError(
-                    f"{path}: {record.place} is no JSON object; give the log as it was written"
+                    f"{path}: {record.place} is not a JSON object; give the log as it was written"
                 )
             yield record.place, record.value

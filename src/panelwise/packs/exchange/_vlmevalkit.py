@@ -38,6 +38,7 @@ from panelwise.packs.exchange._words import (
     plain_name,
 )
 from panelwise.tasks import LETTERS, Item, get_kind, lettered
+from panelwise.wording import counted
 
 _OTHERS = "export to lmms-eval, huggingface or openai-batch"
 # What pandas.read_csv takes for an empty cell.
@@ -84,7 +85,7 @@ def write_vlmevalkit(pack: Pack, out: str | Path) -> Exported:
 
 def _notes(several: int) -> list[str]:
     """What its one column for the right answer cannot say."""
-    said = f"of {several} items several orders are right, and the file holds one of them each"
+    said = f"{counted(several, 'item')} with several right orders, of which the file holds only one"
     return [f"{said}; score the answers with panelwise import-log"] if several else []
 
 
@@ -185,7 +186,7 @@ def _separated(path: Path, delimiter: str) -> Iterator[dict[str, Any]]:
     try:
         yield from csv.DictReader(text_lines(path), delimiter=delimiter)
     except csv.Error as error:
-        raise InputError(f"{path}: no table ({error}); give the prediction file") from None
+        raise InputError(f"{path}: not a table ({error}); give the prediction file") from None
     finally:
         csv.field_size_limit(before)  # it is the whole process's
 
@@ -197,7 +198,11 @@ def _sheet(path: Path) -> Iterator[dict[str, Any]]:
         raise MissingExtraError(
             f"{path}: save it as .tsv, or pip install openpyxl to have .xlsx read"
         ) from None
-    sheet = openpyxl.load_workbook(path, read_only=True, data_only=True).active
+    try:
+        sheet = openpyxl.load_workbook(path, read_only=True, data_only=True).active
+    except Exception as error:  # noqa: BLE001 - its errors have no other root
+        reason = " ".join(str(error).split())[:200]
+        raise InputError(f"{path}: not an Excel workbook ({reason}); save it as .tsv") from None
     rows = sheet.iter_rows(values_only=True)
     names = [str(name) for name in next(rows, ())]
     return (dict(zip(names, row, strict=False)) for row in rows)

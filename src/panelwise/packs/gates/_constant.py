@@ -71,8 +71,8 @@ def _constants_of(items: Sequence[Item]) -> Iterator[Finding]:
     """The constants' finding, or that somebody's gold cannot be scored at all."""
     try:
         yield from _constants(items)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as error:
-        what = f"gold has not the shape of its kind ({type(error).__name__}: {error})"
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError):
+        what = "an item's gold does not have the form that its kind requires"
         yield Finding("gold", "refuse", (), what, "build the pack again, or correct its gold")
 
 
@@ -160,7 +160,7 @@ def _places(items: Sequence[Item]) -> Iterator[Finding]:
                 )
                 worst = (p, what)
         if worst[1]:
-            remedy = "shuffle each item anew: one order for all has this right"
+            remedy = "shuffle each item separately: one answer to all items gets this right"
             yield Finding("gold places", "flag", (), worst[1], remedy)
 
 

@@ -15,6 +15,7 @@ from panelwise.tasks import (
     normalised,
     question_of,
 )
+from panelwise.wording import counted
 
 PictureCheck = Callable[[ImageEntry], str | None]
 """What is wrong with a picture's stored bytes, ``None`` when nothing is."""
@@ -40,15 +41,15 @@ def gold_gate(items: Sequence[Item]) -> Iterator[Finding]:
 def _gold_problem(item: Item) -> str | None:
     if get_kind(item.kind).form == "order":
         whole = isinstance(item.gold, tuple) and sorted(item.gold) == list(range(item.n))
-        no_order = f"gold {item.gold!r} is no order of the {item.n} things shown"
+        no_order = f"gold {item.gold!r} is not an order of the {item.n} things shown"
         return accepted_problem(item) if whole else no_order
     if isinstance(item.gold, dict):
-        return None if item.gold else "gold says nothing"
+        return None if item.gold else "gold is empty"
     count = len(item.options)
     if count < 2:
-        return f"{count} options leave nothing to choose"
+        return f"{counted(count, 'option')}, and a choice needs at least 2"
     if item.n != count:
-        return f"says {item.n} options and holds {count}"
+        return f"states {item.n} options, but has {count}"
     if not isinstance(item.gold, int) or not 0 <= item.gold < count:
         return f"gold {item.gold!r} is not among the {count} options"
     labels = Counter(normalised(option.label) for option in item.options)
@@ -93,7 +94,9 @@ def source_gate(items: Sequence[Item]) -> Iterator[Finding]:
     for item in items:
         if not item.sources or not all(source.book and source.sha256 for source in item.sources):
             what = (
-                "names no page that it was made from" if not item.sources else "names half a page"
+                "names no page that it was made from"
+                if not item.sources
+                else "names a page without its book or hash"
             )
             remedy = "give book, page and hash of each source page"
             yield Finding("source", "refuse", (item.id,), what, remedy)
@@ -173,7 +176,7 @@ def _repeated(same: Sequence[Item]) -> Finding:
     answers = {repr(item.gold) for item in same}
     what = f"{len(same)} items ask the same words of the same pictures"
     if len(answers) > 1:
-        what += " and hold different answers right"
+        what += " and have different right answers"
     ids = tuple(item.id for item in same)
     if not any(item.rendering.images for item in same):
         # Items about pictures, asked without them: what is measured is a prior.

@@ -107,7 +107,7 @@ def known_gate(part: Part, known: Mapping[int, str], *, within: int = WITHIN) ->
             "shows pictures that look like listed ones (at least half of an item's, within"
             f" {within} of 64 bits; {example})"
         )
-        remedy = "look at them; models may have seen what is the same page"
+        remedy = "look at them; models may have seen those that are the same page"
         yield Finding("known pictures", "flag", tuple(sorted(found)), what, remedy)
 
 
@@ -209,7 +209,7 @@ def _look_alikes(one: Part, other: Part, within: int) -> Iterator[Finding]:
             f"{other.name} shows pictures that look like some of {one.name} (at least half of an"
             f" item's, within {within} of 64 bits; {first} like {like})"
         )
-        remedy = "look at them; leave out what is the same page"
+        remedy = "look at them; leave out those that are the same page"
         yield Finding("near-duplicate pages", "flag", tuple(found), what, remedy)
 
 

@@ -159,7 +159,7 @@ def split_books(
     if by not in MEASURED_BY:
         raise SettingError(f"cannot split by '{by}'; {did_you_mean(by, MEASURED_BY)}")
     if len(shares) < 2 or not all(0 < share < float("inf") for share in shares.values()):
-        raise SettingError(f"shares {dict(shares)}: give two or more, each above 0")
+        raise SettingError(f"shares {_listed(shares)}: give two or more, each above 0")
     if by == "author":
         _require_authors(known, "split by series or book")
     groups = groups_of(known, by)
@@ -201,7 +201,9 @@ def split_by_generalisation(
     known = _checked(books)
     wanted = {kind: counts.get(kind, 0) for kind in GENERALISATIONS}
     if min(wanted.values()) < 0 or not any(wanted.values()) or set(counts) - set(GENERALISATIONS):
-        raise SettingError(f"counts {dict(counts)}: give {', '.join(GENERALISATIONS)}, from 0")
+        raise SettingError(
+            f"counts {_listed(counts)}: give some of {', '.join(GENERALISATIONS)}, each 0 or more"
+        )
     _require_authors(known, "divide them with --fractions and --by book rather than by kind")
     rest = len(known) - sum(wanted.values())
     targets: dict[str, float] = {"train": rest, **{k: n for k, n in wanted.items() if n}}
@@ -331,6 +333,10 @@ def _checked(books: Iterable[BookFacts]) -> tuple[BookFacts, ...]:
     if not known:
         raise InputError("no books to split; name some comics")
     return known
+
+
+def _listed(numbers: Mapping[str, float] | Mapping[Generalisation, int]) -> str:
+    return ", ".join(f"{name}={number:g}" for name, number in numbers.items())
 
 
 def _require_authors(books: Sequence[BookFacts], otherwise: str) -> None:

@@ -137,7 +137,7 @@ def _true_ones(plan: Plan, on_pages: Sequence[str]) -> list[ItemDraft]:
             turn = next(spec for spec in on_pages if is_quarter_turn(_amounts([spec])))
             raise SettingError(
                 f"{turn}: {draft.task} says in which direction a page is read, and a page that is"
-                " turned on its side is read in none of them; leave it out"
+                " turned on its side is read in none of them; leave the transform out"
             )
         if says_sides(draft):
             plan.excluded["speaks of left and right, which the transform exchanges"] += 1

@@ -84,7 +84,7 @@ def text_only(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
     if not {"lines", "question"} & draft.shown.values.keys():
         raise SettingError(
             f"text_only: {draft.task} asks about pictures and nothing is left without them (item"
-            f" {draft.id}); leave it out"
+            f" {draft.id}); leave the transform out"
         )
     bare = _without_reading(draft)  # no page is shown that could be read in any direction
     return [replace(bare, shown=replace(bare.shown, images=()), single=None)]
@@ -105,8 +105,8 @@ def masked_dialogue(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:
     for page in draft.pages.values():
         if page.texts is None:
             raise SettingError(
-                f"masked_dialogue: where page {page.id} has texts is not known;"
-                " read them first (panelwise read, extra [ocr])"
+                f"masked_dialogue: it is not known where page '{page.id}' has texts; install the"
+                " extra 'ocr' to have them found, or annotate them"
             )
 
     def cover(recipe: Recipe) -> Recipe:
@@ -206,7 +206,7 @@ def _cuts_of(recipe: Recipe, pages: Mapping[str, Page], profile: Profile) -> lis
 
 def _refused(draft: ItemDraft, name: str, why: str) -> SettingError:
     """The error for items of which a transform would leave no truth."""
-    return SettingError(f"{name}: {draft.task} {why} (item {draft.id}); leave it out")
+    return SettingError(f"{name}: {draft.task} {why} (item {draft.id}); leave the transform out")
 
 
 def _without_reading(draft: ItemDraft) -> ItemDraft:
@@ -234,7 +234,7 @@ def _check_pages(draft: ItemDraft, name: str) -> None:
     if not shown or any(recipe["kind"] != "page" for recipe in shown):
         raise _refused(draft, name, "shows no whole pages without marks")
     if any("effects" in recipe for recipe in shown):
-        raise SettingError(f"{name}: put it before what worsens the pictures")
+        raise SettingError(f"{name}: put it before the transforms that degrade the pictures")
 
 
 def rotations(draft: ItemDraft, profile: Profile) -> list[ItemDraft]:

@@ -55,14 +55,16 @@ class LearnedDetector:
         about = onnx_metadata(self.path)
         if about.get(MARK) != VERSION:
             raise InputError(
-                f"{self.path}: is no detector of panelwise train detector, version {VERSION}"
-                f" (its metadata says {about.get(MARK, 'nothing')})"
+                f"{self.path}: not a detector made by panelwise train detector, version {VERSION}"
+                f" (version in its metadata: {about.get(MARK, 'none')})"
             )
         try:
             self.side = int(about["side"])
             self.least: dict[str, float] = orjson.loads(about["least"])
         except (KeyError, ValueError):
-            raise InputError(f"{self.path}: its metadata lacks side or least") from None
+            raise InputError(
+                f"{self.path}: its metadata lacks side or least; restore it from a copy"
+            ) from None
         self._lock = threading.Lock()
 
     def detect(self, pixels: NDArray[np.uint8], least: Mapping[str, float]) -> FoundByClass:

@@ -109,9 +109,9 @@ def context_similarity(
     [1.0, 0.707]
     """
     if how not in AGGREGATIONS:
-        raise SettingError(f"no aggregation '{how}'; {did_you_mean(how, AGGREGATIONS)}")
+        raise SettingError(f"unknown aggregation '{how}'; {did_you_mean(how, AGGREGATIONS)}")
     if not len(context):
-        raise SettingError("no visible panels to compare candidates with")
+        raise SettingError("no visible panels to compare candidates with; give at least one")
     if how == "strip" and len(context) != 1:
         raise SettingError(f"the aggregation 'strip' takes one strip, not {len(context)}")
     if how == "neighbours":

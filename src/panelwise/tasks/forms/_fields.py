@@ -184,7 +184,7 @@ class ScaleField(Field):
         if value == UNCERTAIN and self.uncertain:
             return UNCERTAIN
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.refused(f"{shown(value)} is no whole number", self._remedy())
+            raise self.refused(f"{shown(value)} is not a whole number", self._remedy())
         if not self.low <= value <= self.high:
             raise self.refused(f"{shown(value)} is not on the scale", self._remedy())
         return value

@@ -60,7 +60,7 @@ class Form:
             FormError: names the field, what is wrong, and what to do.
         """
         if not isinstance(values, Mapping):
-            raise FormError("", f"{shown(values)} is no object", "give a value for every field")
+            raise FormError("", f"{shown(values)} is not an object", "give a value for every field")
         names = {field.name for field in self.fields}
         strange = next((name for name in values if name not in names), None)
         if strange is not None:

@@ -34,7 +34,7 @@ class Checked:
     def sequence(self, value: Any, what: str, most: int) -> Sequence[Any]:
         """A list of at most ``most`` entries."""
         if not isinstance(value, list | tuple):
-            raise self.refused(f"{shown(value)} is no list of {what}", "give a list")
+            raise self.refused(f"{shown(value)} is not a list of {what}", "give a list")
         if len(value) > most:
             raise self.refused(f"{len(value)} {what}, at most {most}", "remove some")
         return value
@@ -42,7 +42,7 @@ class Checked:
     def entry(self, value: Any, what: str, keys: frozenset[str]) -> dict[str, Any]:
         """An object that has no other keys than these."""
         if not isinstance(value, dict):
-            raise self.refused(f"{shown(value)} is no {what}", "give an object")
+            raise self.refused(f"{shown(value)} is not a {what}", "give an object")
         strange = next((key for key in value if key not in keys), None)
         if strange is not None:
             known = ", ".join(sorted(keys))
@@ -63,11 +63,11 @@ class Checked:
     def words(self, value: Any, what: str, most: int, *, empty: bool = True) -> str:
         """A text of at most ``most`` characters, of which a file can be written."""
         if not isinstance(value, str):
-            raise self.refused(f"{shown(value)} is no {what}", "give a text")
+            raise self.refused(f"{shown(value)} is not a {what}", "give a text")
         if len(value) > most:
             raise self.refused(f"a {what} of {len(value)} characters, at most {most}", "shorten it")
         if "\0" in value or any("\ud800" <= sign <= "\udfff" for sign in value):
-            raise self.refused(f"a {what} with a character that is no text", "remove it")
+            raise self.refused(f"a {what} with a character that cannot be stored", "remove it")
         if not empty and not value.strip():
             raise self.refused(f"an empty {what}", "fill it in")
         return value
@@ -77,7 +77,7 @@ class Checked:
         right = isinstance(value, int | float) and not isinstance(value, bool)
         # Compared before it becomes a float: an integer of JSON can be too large for one.
         if not right or (isinstance(value, float) and not math.isfinite(value)):
-            raise self.refused(f"{shown(value)} is no {what}", "give a number")
+            raise self.refused(f"{shown(value)} is not a {what}", "give a number")
         if not low <= value <= high:
             raise self.refused(
                 f"a {what} of {shown(value)}", f"give a number from {low:g} to {high:g}"

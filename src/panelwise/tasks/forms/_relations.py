@@ -55,14 +55,16 @@ class LinksField(Field):
         start, end = value.get("from"), value.get("to")
         if not isinstance(start, str) or start not in starts:
             raise self.refused(
-                f"a link from {shown(start)}", f"start it at one of the {self.from_class}s"
+                f"a link starts at {shown(start)}", f"start it at one of the {self.from_class}s"
             )
         if end is None:
             if not self.allow_none:
                 raise self.refused(f"no {self.to_class} for {start}", "choose one")
             return start, None
         if not isinstance(end, str) or end not in ends:
-            raise self.refused(f"a link to {shown(end)}", f"end it at one of the {self.to_class}s")
+            raise self.refused(
+                f"a link ends at {shown(end)}", f"end it at one of the {self.to_class}s"
+            )
         return start, end
 
     def _check_counts(self, links: Sequence[dict[str, str | None]], starts: set[str]) -> None:
@@ -75,7 +77,7 @@ class LinksField(Field):
         missing = len(starts) - len(by_start)
         if self.required and missing:
             first = shown(min(starts - by_start.keys()))
-            raise self.refused(f"{missing} without a link, {first} first", "link every one")
+            raise self.refused(f"{missing} without a link, the first is {first}", "link every one")
 
     def _ids(self, values: FormValues, label: str) -> list[str]:
         if isinstance(self.shapes, str):
@@ -102,19 +104,22 @@ class GroupsField(Field):
 
     def check(self, value: Any, values: FormValues) -> dict[str, str]:
         if not isinstance(value, dict):
-            raise self.refused(f"{shown(value)} is no object", "give the group of each shape")
+            raise self.refused(f"{shown(value)} is not an object", "give the group of each shape")
         if len(value) > MOST_SHAPES:
             raise self.refused(f"{len(value)} shapes, at most {MOST_SHAPES}", "remove some")
         known = set(self._ids(values))
         groups: dict[str, str] = {}
         for one, group in value.items():
             if one not in known:
-                raise self.refused(f"a group of {shown(one)}", "group only shapes that are there")
+                raise self.refused(
+                    f"there is no {shown(one)} to group", "group only shapes that are there"
+                )
             groups[one] = self.words(group, "name of a group", LONGEST_NAME, empty=False).strip()
         if self.required and len(groups) < len(known):
             first = shown(min(known - groups.keys()))
             raise self.refused(
-                f"{len(known) - len(groups)} without a group, {first} first", "group every one"
+                f"{len(known) - len(groups)} without a group, the first is {first}",
+                "group every one",
             )
         return groups
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from panelwise.tasks.forms._fields import Field
 from panelwise.tasks.forms._limits import LONGEST_TEXT, MOST_ROWS, FormValues, shown
+from panelwise.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class RowsField(Field):
             if any((row := self._row(self.entry(one, "row", keys))).values())
         ]
         if len(rows) < self.least:
-            raise self.refused(f"{len(rows)} rows", f"fill in at least {self.least}")
+            raise self.refused(counted(len(rows), "row"), f"fill in at least {self.least}")
         for number, row in enumerate(rows, 1):
             for column in self.columns:
                 if column.options is not None and not row[column.name]:

@@ -105,7 +105,7 @@ class ShapesField(Field):
         return shapes
 
     def _shape(self, value: dict[str, Any], start: Mapping[str, GivenShape]) -> dict[str, Any]:
-        name = self.words(value.get("id"), "id", LONGEST_NAME, empty=False)
+        name = self.words(value.get("id"), "shape id", LONGEST_NAME, empty=False)
         found: dict[str, Any] = {"id": name}
         if self.fixed and name in start:
             kept = start[name].as_json()
@@ -122,7 +122,8 @@ class ShapesField(Field):
         label = value.get("class", self.classes[0] if len(self.classes) == 1 else None)
         if not isinstance(label, str) or label not in self.classes:
             raise self.refused(
-                f"a shape of the class {shown(label)}", f"choose one of {', '.join(self.classes)}"
+                f"a shape of the unknown class {shown(label)}",
+                f"choose one of {', '.join(self.classes)}",
             )
         found: dict[str, Any] = {"class": label}
         outline = value.get("polygon")

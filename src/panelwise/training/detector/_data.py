@@ -180,7 +180,9 @@ def _opened(source: str | Path) -> tuple[list[Book], NDArray[np.bool_]]:
     books = list(open_comics(source))
     seen = {name for book in books for page in book.pages for name, _ in boxes_of(page)}
     if not seen:
-        raise InputError(f"{source}: has no annotated panel, text, balloon, character or face")
+        raise InputError(
+            f"{source}: no annotated panel, text, balloon, character or face in it; leave it out"
+        )
     return books, np.array([name in seen for name in CLASSES])
 
 
@@ -188,7 +190,10 @@ def _pages(book: Book, known: NDArray[np.bool_]) -> list[BoxedPage]:
     found = []
     for page in book.pages:
         if page.image is None:
-            raise InputError(f"{book.id}, page {page.id}: has no picture to learn from")
+            raise InputError(
+                f"book '{book.id}', page '{page.id}' has no image to learn from; put the book's"
+                " images next to its annotations"
+            )
         found.append(BoxedPage.of(f"{book.id}/{page.id}", page.image, boxes_of(page), known))
     return found
 

@@ -155,10 +155,13 @@ def start_or_resume(
         return
     if not resume:
         raise InputError(f"{out}: holds a training already; add --resume, or give another --out")
-    stored = orjson.loads(file.read_bytes())
+    try:
+        stored = orjson.loads(file.read_bytes())
+    except orjson.JSONDecodeError:
+        raise InputError(f"{file}: damaged; give another --out") from None
     for name, value in wanted.items():
         if stored.get(name) != value:
             raise SettingError(
-                f"{out} was started with {name} {stored.get(name)}, and this is {value}; a resumed"
-                " training has the same options and data"
+                f"{out} was started with {name} {stored.get(name)}, not {value}; resume it with"
+                " the same options and data, or give another --out"
             )

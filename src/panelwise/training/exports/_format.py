@@ -69,7 +69,7 @@ def alternating(example: TrainingExample) -> str | None:
     asked = roles[1:] if roles[:1] == ["system"] else roles
     if asked == ["user"]:
         return None
-    return f"its prompt is of {', '.join(roles)}, and the trainer takes one user message"
+    return f"its prompt has messages of {', '.join(roles)}, and the trainer takes one user message"
 
 
 def picture_bytes(part: ImagePart) -> bytes:

@@ -12,6 +12,7 @@ from typing import Any
 from panelwise.errors import SettingError
 from panelwise.training.finetuning._log import append_line, cut_log
 from panelwise.training.recipes import Hyperparameters, TrainingRecipe
+from panelwise.wording import counted
 
 CHECKPOINTS, LOG = "checkpoints", "log.jsonl"
 STATE = "trainer_state.json"  # written last: a checkpoint without it was interrupted
@@ -31,9 +32,10 @@ def accumulated(hyper: Hyperparameters) -> int:
     processes = int(os.environ.get("WORLD_SIZE", "1"))
     together = hyper.device_batch.value * processes
     if not together or hyper.batch.value % together:
+        times = counted(processes, "process", "processes")
         raise SettingError(
-            f"batch={hyper.batch.value} is no multiple of device_batch={hyper.device_batch.value}"
-            f" on {processes} process{'es' if processes > 1 else ''}; set batch or device_batch"
+            f"batch={hyper.batch.value} is not a multiple of"
+            f" device_batch={hyper.device_batch.value} times {times}; set batch or device_batch"
         )
     return hyper.batch.value // together
 
@@ -47,11 +49,14 @@ def require_batches(recipe: TrainingRecipe) -> None:
     accumulated(recipe.hyper)
     if recipe.objective == "rewards":
         batch, responses = recipe.hyper.batch.value, recipe.options["responses"].value
-        if responses < 2 or batch % responses:
+        if responses < 2:
             raise SettingError(
-                f"batch={batch} is no multiple of responses={responses}, of which there must be at"
-                " least 2: the responses to a prompt are compared with each other; set batch or"
-                " responses"
+                f"responses={responses}: the responses to a prompt are compared with each other;"
+                " set at least 2"
+            )
+        if batch % responses:
+            raise SettingError(
+                f"batch={batch} is not a multiple of responses={responses}; set batch or responses"
             )
 
 

@@ -91,9 +91,9 @@ def _require_printed(item: Item) -> None:
     system = [turn.parts for turn in item.rendering.turns if turn.role == "system"]
     printed = (printed_prompts()["mangavqa.system"],)
     if system != ([printed] if item.task == VQA else []):
-        wanted = "the printed system message" if item.task == VQA else "no system message"
+        wrong = "lacks the printed" if item.task == VQA else "must not have a"
         raise InputError(
-            f"item '{item.id}' of {item.task} has not {wanted}; build the pack with --profile"
+            f"item '{item.id}' of {item.task} {wrong} system message; build the pack with --profile"
             " paper, or set prompts=pack to train on what the pack asks"
         )
 

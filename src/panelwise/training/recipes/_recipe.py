@@ -179,7 +179,10 @@ class TrainingRecipe:
         """
         for pack in packs:
             if pack.withheld:
-                raise UnavailableError(f"{pack.path}: its right answers are withheld")
+                raise UnavailableError(
+                    f"{pack.path}: its right answers are withheld; train on the pack that it was"
+                    " made from"
+                )
         values = {name: one.value for name, one in self.options.items()} | self.hyper.limits
         return self.prepare(packs, values, profile, seed)
 

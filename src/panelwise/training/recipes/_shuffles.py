@@ -47,7 +47,7 @@ def several_orders(lengths: Mapping[str, int], count: int, seed: int) -> dict[st
     for n, keys in by_length.items():
         if n < 3 and count > n - 1:
             raise InputError(
-                f"'{keys[0]}' has {n} frames, which have no {count} different shuffles;"
+                f"'{keys[0]}' has {n} frames, which cannot be shuffled in {count} ways;"
                 " train on strips of at least 3 frames"
             )
         found.update(_handed_out(sorted(keys), balanced_orders(n, "non_identity", seed), count))
@@ -109,7 +109,7 @@ def _with_options(rendering: Rendering, item: Item, options: tuple[Option, ...])
     """The prompt with other options in the place of the item's."""
     before, after = lettered(item.options), lettered(options)
     if before not in rendering.text:
-        raise InputError(f"the prompt of item '{item.id}' does not list its options")
+        raise InputError(f"the prompt of item '{item.id}' does not list its options; leave it out")
     turns = tuple(
         replace(
             turn,

@@ -64,8 +64,8 @@ def _prepare(
     if not shared:
         counts = ", ".join(f"{len(some)} of {task}" for task, some in by_task.items())
         raise InputError(
-            f"the training packs hold no strip as {' and as '.join(tasks)} ({counts}); build both"
-            " packs from the same comics, or set answers=generation or answers=choice"
+            f"no strip is in packs of all tasks that answers={options['answers']} needs ({counts});"
+            " build their packs from the same comics, or set answers=generation or answers=choice"
         )
     strips = chosen({key: by_task[tasks[0]][key] for key in shared}, options["sequences"], seed)
     lengths = {key: frames_of(item) for key, (_, item) in strips.items()}

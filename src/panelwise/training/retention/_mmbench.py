@@ -41,7 +41,7 @@ def mmbench_questions(path: Path) -> SuiteQuestions:
     if not rows or lacking:
         raise InputError(
             f"{path}: not MMBench: {'no rows' if not rows else 'no column ' + lacking[0]};"
-            f" it has the columns {', '.join(COLUMNS)}"
+            f" give a file with the columns {', '.join(COLUMNS)}"
         )
     pictures = {row["index"]: row["image"] for row in rows}
     left_out: Counter[str] = Counter()
@@ -62,7 +62,7 @@ def _question(
     letters = [letter for letter in "ABCD" if _given(row.get(letter))]
     if row["answer"] not in letters:
         return None
-    image = row["image"]
+    image = row["image"] or ""
     if len(image) <= 64 and image in pictures:
         image = pictures[image]
     try:

@@ -53,7 +53,7 @@ def _rows(file: Path) -> Iterator[Mapping[str, Any]]:
         raise InputError(f"{file}: cannot be read ({error})") from None
     lacking = [name for name in COLUMNS if name not in table.column_names]
     if lacking:
-        raise InputError(f"{file}: not MMMU: no column {lacking[0]}")
+        raise InputError(f"{file}: not MMMU: no column {lacking[0]}; give MMMU's files")
     yield from table.to_pylist()
 
 
@@ -64,7 +64,7 @@ def _question(row: Mapping[str, Any], file: Path) -> SuiteQuestion | str:
     try:
         options = [str(one) for one in ast.literal_eval(row["options"])]
     except (ValueError, SyntaxError):
-        raise InputError(f"{file}: the options of {row['id']} are no list") from None
+        raise InputError(f"{file}: the options of {row['id']} are not a list") from None
     right = ord(row["answer"][:1] or "?") - ord("A") if len(row["answer"]) == 1 else -1
     if not 0 <= right < len(options):
         return "without a right answer"

@@ -30,7 +30,7 @@ class OptionLine(IndexLine):
             gold = labels.index(gold.strip().upper())
         if not isinstance(gold, int) or not 0 <= gold < len(options):
             raise InputError(
-                f"gold {shortened(self.gold)} is none of {', '.join(labels)}"
+                f"gold {shortened(self.gold)} is neither one of {', '.join(labels)}"
                 f" nor a position from 0 to {len(options) - 1}"
             )
         answer = self.answer

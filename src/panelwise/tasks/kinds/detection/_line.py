@@ -44,7 +44,9 @@ class DetectionGold(GoldShape):
     def _asked_for(self) -> DetectionGold:
         other = {box.label for box in self.boxes} - set(self.classes or CLASSES)
         if other:
-            raise ValueError(f"there are boxes of {', '.join(sorted(other))}, not in classes")
+            raise ValueError(
+                f"boxes have the class {', '.join(sorted(other))}, which classes does not list"
+            )
         return self
 
     @property

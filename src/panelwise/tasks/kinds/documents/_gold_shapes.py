@@ -49,7 +49,7 @@ def _simple(polygon: list[list[float]]) -> list[list[float]]:
 def _mark(value: object) -> str:
     mark = as_mark(value)
     if not mark:
-        raise ValueError(f"{value!r} is no name; write a word or a whole number")
+        raise ValueError(f"{value!r} is not a name; write a word or a whole number")
     return mark
 
 

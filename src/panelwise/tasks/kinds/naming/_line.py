@@ -27,7 +27,7 @@ class _MarkedLine(NamedLine):
     @model_validator(mode="after")
     def _has_name(self) -> _MarkedLine:
         if not self.names:
-            raise ValueError("a line needs names; leave it out where nobody knows one")
+            raise ValueError("names is empty; leave the line out where nobody knows one")
         return self
 
 

@@ -35,7 +35,9 @@ class SpeakersGold(GoldShape):
     def _tells_apart(self) -> SpeakersGold:
         both = {text for text, _ in self.links} & {*self.characters, *(c for _, c in self.links)}
         if both:
-            raise ValueError(f"'{min(both)}' names a text and a character; call them t1 and c1")
+            raise ValueError(
+                f"'{min(both)}' names both a text and a character; call them t1 and c1"
+            )
         return self
 
     @property

@@ -50,7 +50,9 @@ class StructureGold(GoldShape):
         check_once(ids)
         absent = {who for text in self.texts for who in text.speakers} - set(ids)
         if absent:
-            raise ValueError(f"a text is said by '{min(absent)}', who is no character of the page")
+            raise ValueError(
+                f"a text is said by '{min(absent)}', who is not a character of the page"
+            )
         return self
 
     @property
