@@ -60,10 +60,10 @@ def crossed(run: Run | RunData, rows: str = "language", columns: str = TASK) -> 
     """
     data = RunData.of(run) if isinstance(run, Run) else run
     tasks = samples_by_task(data)
-    known = {key for task in tasks for item in task.items for key in item.meta}
+    known = {TASK, "book", "panels"}.union(*(item.meta for task in tasks for item in task.items))
     for fact in (rows, columns):
-        if fact not in known | {TASK, "book", "panels"}:
-            hint = did_you_mean(fact, [TASK, "book", "panels", *sorted(known)])
+        if fact not in known:
+            hint = did_you_mean(fact, sorted(known))
             raise SettingError(f"no item of {data.name} has the fact '{fact}'; {hint}")
     return [
         _cell(data, task, row, column, some)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -90,8 +91,14 @@ def build(
         return
     say(f"{counted(len(pack), 'item')} written to {pack.path}")
     say_gold(item.meta for item in pack.items())
-    for reason, count in pack.manifest["excluded"].items():
-        say(f"  left out: {count} {pack.manifest['excluded_unit']} ({reason})")
+    say_excluded(pack.manifest)
+
+
+def say_excluded(manifest: Mapping[str, Any]) -> None:
+    """What a pack was built without, a reason in a line."""
+    unit = manifest["excluded_unit"]
+    for reason, count in manifest["excluded"].items():
+        say(f"  left out: {counted(count, unit.removesuffix('s'), unit)} ({reason})")
 
 
 def rehydrate(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from panelwise.cli._build import say_excluded
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import figure, interval, say, write_json, write_line, write_table
 from panelwise.registry import did_you_mean
@@ -166,8 +167,7 @@ def suite(
     from panelwise.training.retention import write_suite
 
     pack = write_suite(name, path, out)
-    for reason, count in pack.manifest["excluded"].items():
-        say(f"  left out: {count} {pack.manifest['excluded_unit']} ({reason})")
+    say_excluded(pack.manifest)
     say(f"{pack.path}: {len(pack)} questions")
 
 
