@@ -70,6 +70,10 @@ def test_mistakes_are_a_line(read, comics, tmp_path, capsys):
     assert "no corrections of" in said
     said = refused(capsys, "annotate", tmp_path / "p", "--procedure", "pages.gold")
     assert "--comic" in said
+    correcting = ("--procedure", "pages.correct", "--comic", comics)
+    said = refused(capsys, "annotate", tmp_path / "p", *correcting)
+    assert "use `panelwise correct COMIC`" in said
+    assert not (tmp_path / "p").exists()
 
 
 @pytest.fixture

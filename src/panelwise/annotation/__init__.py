@@ -16,6 +16,7 @@ from panelwise.annotation._books import (
     with_drafts,
 )
 from panelwise.annotation._correcting import (
+    CORRECTING,
     CorrectedExport,
     corrected_book,
     corrected_exports,
@@ -61,6 +62,7 @@ from panelwise.annotation._work import LeaseLostError, NotAllowedError, Work
 
 __all__ = [
     "ANNOTATED",
+    "CORRECTING",
     "FLAGS",
     "SYSTEM",
     "Assignment",

@@ -151,7 +151,7 @@ def add_comics(project: Project, books: Sequence[Book]) -> int:
     if books and screen not in known:
         raise InputError(
             f"procedure {project.procedure.name} is for packs, not for comics: give --pack, or"
-            " choose a procedure for pages, such as pages.gold or pages.correct"
+            " choose a procedure for pages, such as pages.gold or pages.people"
         )
     added = 0
     for book in books:

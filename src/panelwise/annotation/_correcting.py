@@ -20,7 +20,7 @@ from panelwise.annotation._project import Project, create_project, is_project, o
 from panelwise.comics import Book
 from panelwise.errors import InputError
 
-PROCEDURE = "pages.correct"
+CORRECTING = "pages.correct"  # the procedure
 CORRECTIONS = "corrections"  # what people submitted, as an export of its own
 
 
@@ -45,7 +45,7 @@ def correcting_project(
     """
     if not is_project(folder):
         title = f"Correct {book.title or book.id}"
-        create_project(folder, read_procedure(PROCEDURE), title=title)
+        create_project(folder, read_procedure(CORRECTING), title=title)
     with open_project(folder) as project:
         add_pages(folder, corrected(book, earlier or {}))
         project.add_units(units_of_book(book, "panels", language=language))

@@ -27,8 +27,7 @@ _Pack = Annotated[_Packs, typer.Option(help="A pack whose items are worked on.")
 _Comic = Annotated[
     _Packs,
     typer.Option(
-        help="A comic to annotate, for a procedure about pages, such as pages.gold or"
-        " pages.correct."
+        help="A comic to annotate, for a procedure about pages, such as pages.gold or pages.people."
     ),
 ]
 _Hidden = Annotated[
@@ -132,6 +131,7 @@ def _make(
     database: str,
 ) -> None:
     from panelwise.annotation import (
+        CORRECTING,
         add_comics,
         create_project,
         open_project,
@@ -144,6 +144,11 @@ def _make(
 
     if not packs["work"] and not comics:
         raise InputError("give at least one --pack or --comic to work on")
+    if procedure == CORRECTING:
+        raise InputError(
+            f"--procedure {CORRECTING}: it corrects what is found in one comic; use"
+            " `panelwise correct COMIC`"
+        )
     books = open_comics(comics) if comics else ()
     plan = with_known_items(
         read_procedure(procedure),
