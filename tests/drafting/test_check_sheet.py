@@ -21,6 +21,7 @@ from panelwise.drafting import (
     write_sheet,
 )
 from panelwise.errors import InputError, SettingError, UnavailableError
+from panelwise.metrics.resampling import BookFamily
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +91,26 @@ def test_marks_of_several_raters_are_summed_up(tmp_path):
     assert (told.alpha.value, told.alpha.n) == (1.0, 2)
     [both] = told.compared
     assert (both.first, both.second, both.comparison.n) == ("Ann", "Bo", 2)
+
+
+def test_marks_of_one_family_are_one_cluster(tmp_path):
+    """Twelve books of six families: the interval is that of six clusters."""
+    given = [row(f"p{k}", "Ann", (k // 2) % 2, family=f"f{k // 2}") for k in range(12)]
+    marks = read_marks([lines(tmp_path / "a", *given)])
+    found = summarise_marks(marks).mean
+    by_book = summarise_marks([replace(mark, family=None) for mark in marks]).mean
+    assert [mark.cluster for mark in marks[:3]] == [*[BookFamily("f0")] * 2, BookFamily("f1")]
+    assert found.value == by_book.value == 0.5
+    assert found.low < by_book.low < by_book.high < found.high
+
+
+def test_the_sheet_names_the_family_of_a_book_that_has_one(drafts, western, tmp_path):
+    plain = write_sheet(drafts, western, tmp_path / "a.html", sample=1).path.read_text()
+    stories = tuple(replace(story, family="kites") for story in western.stories)
+    book = replace(western, stories=stories)
+    told = write_sheet(drafts, book, tmp_path / "b.html", sample=1).path.read_text()
+    assert "data-family" not in plain
+    assert 'data-family="kites"' in told
 
 
 def test_one_rater_has_nobody_to_agree_with():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -11,12 +12,13 @@ from loopback import chat
 from panelwise.analysis import summarise_screening
 from panelwise.benchmarks import printed_table
 from panelwise.cli import run
-from panelwise.comics import Book, ComicImage, Page, Panel, Text, encode_png
+from panelwise.comics import Book, ComicImage, Page, Panel, Story, Text, encode_png
 from panelwise.comics.formats import get_format
 from panelwise.errors import InputError, UnavailableError
-from panelwise.evaluation import Run, read_checked, screen_books, write_screening
+from panelwise.evaluation import Run, read_checked, read_screening, screen_books, write_screening
 from panelwise.geometry import Box
 from panelwise.metrics import wilson
+from panelwise.metrics.resampling import BookFamily
 from panelwise.profile import PAPER
 from panelwise.report import screening_card
 
@@ -189,6 +191,27 @@ def test_shares_and_the_precision_of_the_filter(screened):
     assert told.precision.method == "wilson"
     assert told.missed.value == 1.0
     assert told.checked == 3
+
+
+def test_panels_of_one_family_are_one_cluster(tmp_path):
+    """A class that all books of some families have, and those of others do not."""
+    books = [
+        Book(
+            f"b{k}",
+            (page("1", (text(10, 10, "Hello."),)),),
+            stories=(Story("s", (), family=f"f{k // 2}"),),
+        )
+        for k in range(12)
+    ]
+    model = recorded(tmp_path / "a", {f"b{k}/1#1": str(3 * (k // 2 % 2)) for k in range(12)})
+    done = screen_books(books, model, tmp_path / "run")
+    write_screening(done, tmp_path / "s.jsonl")
+    read = read_screening(tmp_path / "s.jsonl")
+    assert [panel.cluster for panel in read.panels[:2]] == [BookFamily("f0")] * 2
+    by_book = replace(read, panels=tuple(replace(one, family=None) for one in read.panels))
+    found, alone = (summarise_screening(one).flagged for one in (read, by_book))
+    assert found.value == alone.value == 0.25
+    assert found.low < alone.low < alone.high < found.high
 
 
 def test_the_card_says_what_is_known_and_what_is_not(screened):

@@ -32,6 +32,7 @@ from panelwise.experiments import (
     run_experiment,
 )
 from panelwise.experiments._described import known_descriptions, score_drafts
+from panelwise.metrics.resampling import BookFamily
 from panelwise.packs import Pack
 from panelwise.report import paired_lines
 
@@ -424,10 +425,18 @@ def test_a_writer_gets_the_settings_that_it_takes_and_no_others(two_books, tmp_p
 def test_a_flaw_of_a_first_answer_costs_its_own_score(flaw, wrong, press_books):
     writer = PressWriter(press_books, flaw=flaw)
     drafts = draft_descriptions(press_books, writer)
-    scores = score_drafts(drafts, known_descriptions(press_books))
+    scores = score_drafts(drafts, known_descriptions(press_books), {})
     means = {name: sum(u.value for u in some) / len(some) for name, some in scores.items()}
     assert means[wrong] < 0.5
     assert means["panel_count"] == 1 or wrong == "panel_count"
+
+
+def test_pages_of_a_family_are_one_cluster(press_books):
+    drafts = draft_descriptions(press_books, PressWriter(press_books))
+    known, books = known_descriptions(press_books), [book.id for book in press_books]
+    families = {books[0]: "kites"}
+    for units in score_drafts(drafts, known, families).values():
+        assert {unit.cluster for unit in units} == {BookFamily("kites"), *books[1:]}
 
 
 def test_a_table_by_parts_has_a_row_for_each_part_of_each_model(two_books, tmp_path):

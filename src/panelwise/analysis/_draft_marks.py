@@ -1,7 +1,7 @@
 """People's marks of drafted questions: their mean, how sure it is, and whether raters agree.
 
 Source: MV-8 (500 pairs, four raters, mean 0.80). Marks of one pair are no independent
-evidence, nor are pairs of one book: the interval follows books where there are enough of them.
+evidence, nor are pairs of one book or family: the interval follows these where there are enough.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def summarise_marks(marks: Sequence[Mark]) -> MarksSummary:
     return MarksSummary(
         mean=estimate_mean(
             [mark.mark for mark in marks],
-            books=[mark.book for mark in marks],
+            books=[mark.cluster for mark in marks],
             items=[mark.id for mark in marks],
             bounds=(0.0, 1.0),
         ),

@@ -15,7 +15,7 @@ from panelwise.analysis._samples import RunData, Sample, TaskSamples, samples_by
 from panelwise.analysis._summary_types import PairedTest
 from panelwise.errors import SettingError
 from panelwise.metrics import mean_of
-from panelwise.metrics.resampling import choose_clusters
+from panelwise.metrics.resampling import Cluster, choose_clusters
 from panelwise.registry import did_you_mean
 
 Where = Mapping[str, Sequence[str]]
@@ -25,11 +25,12 @@ Where = Mapping[str, Sequence[str]]
 class UnitScore:
     """What one unit scored, a page for instance, where nothing was asked in a pack.
 
-    ``chance`` is what a guess would be expected to score on it, where that means something.
+    ``cluster`` is its book, or the family of that book. ``chance`` is what a guess would be
+    expected to score on it, where that means something.
     """
 
     unit: str
-    book: str
+    cluster: Cluster
     value: float
     chance: float | None = None
 
@@ -78,7 +79,7 @@ def score_of_units(metric: str, units: Sequence[UnitScore], *, binary: bool) -> 
     """The mean over units between 0 and 1, with the interval that a run's metric would have."""
     found = estimate_mean(
         [unit.value for unit in units],
-        books=[unit.book for unit in units],
+        books=[unit.cluster for unit in units],
         items=[unit.unit for unit in units],
         binary=binary,
         bounds=(0.0, 1.0),
@@ -92,7 +93,7 @@ def score_of_units(metric: str, units: Sequence[UnitScore], *, binary: bool) -> 
 def paired_units(
     conditions: Mapping[str, Sequence[UnitScore]], task: str, metric: str
 ) -> tuple[PairedTest, ...]:
-    """As :func:`paired_conditions`, of units: the permutation test by book, or by unit."""
+    """As :func:`paired_conditions`, of units: the permutation test by book, family or unit."""
     base, *others = conditions
     firsts = {unit.unit: unit for unit in conditions[base]}
     tests = []
@@ -101,7 +102,7 @@ def paired_units(
         if not pairs:
             continue
         gaps = [unit.value - first.value for unit, first in pairs]
-        books, items = [unit.book for unit, _ in pairs], [unit.unit for unit, _ in pairs]
+        books, items = [unit.cluster for unit, _ in pairs], [unit.unit for unit, _ in pairs]
         unit, clusters = choose_clusters(books, items)
         difference = estimate_difference(gaps, books=books, items=items, span=1.0)
         p = sign_flip(gaps, clusters)

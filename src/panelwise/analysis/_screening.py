@@ -63,7 +63,7 @@ def summarise_screening(
 ) -> ScreeningSummary:
     """Shares with 95 % intervals, and with people's classes the precision of the filter.
 
-    Intervals are Wilson's, widened for panels of one book where there are several books.
+    Intervals are Wilson's, widened for panels of one book or family where there are several.
 
     Args:
         screening: what a model classed.
@@ -108,7 +108,7 @@ def _is_flagged(panel: ScreenedPanel) -> bool:
 def _share(panels: Sequence[ScreenedPanel], hits: Sequence[bool]) -> Estimate:
     return estimate_mean(
         [float(hit) for hit in hits],
-        books=[panel.book for panel in panels],
+        books=[panel.cluster for panel in panels],
         items=[panel.id for panel in panels],
         binary=True,
     )

@@ -10,7 +10,7 @@ import base64
 import hashlib
 import random
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -19,6 +19,7 @@ from panelwise.drafting._draft import Draft
 from panelwise.drafting._reading_questions import ReadingPair, reading_pairs
 from panelwise.drafting._strips import as_books
 from panelwise.errors import InputError, SettingError, UnavailableError
+from panelwise.metrics.resampling import Cluster, cluster_of
 from panelwise.outputs import write_file
 
 SAMPLE = 500
@@ -46,12 +47,18 @@ class WrittenSheet:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One person's mark of one pair: 0, 0.5 or 1."""
+    """One person's mark of one pair: 0, 0.5 or 1; ``family`` is that of the book, if it has one."""
 
     id: str
     book: str
     rater: str
     mark: float
+    family: str | None = None
+
+    @property
+    def cluster(self) -> Cluster:
+        """What the interval of marks keeps together. Source: MS-1."""
+        return cluster_of(self.book, self.family)
 
 
 def write_sheet(
@@ -86,13 +93,15 @@ def write_sheet(
     folder = out.with_name(f"{out.stem}-pictures")
     if out.exists():
         raise InputError(f"{out}: already exists; give a new file with --out")
-    images = _images(drawn, as_books(books))
+    known = as_books(books)
+    images = _images(drawn, known)
+    families = {book.id: book.family for book in known}
     fresh = not folder.exists()
     try:
         pictures = {
             page: f"{folder.name}/{_written(image, folder)}" for page, image in images.items()
         }
-        write_file(out, _page(drawn, pictures).encode())
+        write_file(out, _page(drawn, pictures, families).encode())
     except BaseException:
         if fresh:
             shutil.rmtree(folder, ignore_errors=True)
@@ -117,6 +126,7 @@ def read_marks(paths: Iterable[str | Path]) -> list[Mark]:
         book: str
         rater: str = Field(min_length=1)
         mark: float
+        family: str | None = None
 
     found: dict[tuple[str, str], Mark] = {}
     for path in paths:
@@ -126,7 +136,7 @@ def read_marks(paths: Iterable[str | Path]) -> list[Mark]:
             key = (row.rater, row.id)
             if key in found:
                 raise InputError(f"{where}: '{row.rater}' marked '{row.id[:20]}…' before")
-            found[key] = Mark(row.id, row.book, row.rater, float(row.mark))
+            found[key] = Mark(row.id, row.book, row.rater, float(row.mark), row.family)
     return list(found.values())
 
 
@@ -157,7 +167,11 @@ def _written(image: ComicImage, folder: Path) -> str:
     return name
 
 
-def _page(pairs: Sequence[ReadingPair], pictures: dict[tuple[str, str], str]) -> str:
+def _page(
+    pairs: Sequence[ReadingPair],
+    pictures: Mapping[tuple[str, str], str],
+    families: Mapping[str, str | None],
+) -> str:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 
@@ -171,6 +185,7 @@ def _page(pairs: Sequence[ReadingPair], pictures: dict[tuple[str, str], str]) ->
     return jinja.get_template("sheet.html.j2").render(
         pairs=pairs,
         pictures=pictures,
+        families=families,
         sheet=hashlib.sha256(names).hexdigest()[:16],
         style=Markup(style),  # noqa: S704 - our own file
         script=Markup(script),  # noqa: S704 - our own file

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import orjson
@@ -27,6 +27,7 @@ from panelwise.evaluation._progress import Progress
 from panelwise.evaluation._result import Result
 from panelwise.evaluation._run import Run
 from panelwise.evaluation._solver import Solver, as_solver, get_solver
+from panelwise.metrics.resampling import Cluster, cluster_of
 from panelwise.models import Model
 from panelwise.packs import Made, Pack, write_pack
 from panelwise.profile import RECOMMENDED, Profile
@@ -62,6 +63,7 @@ class ScreenedPanel:
         status: as in ``panelwise.tasks.Parsed``; ``None`` where nobody was asked: the panel has no
             text, or the run has not come to it.
         response: what was answered.
+        family: of its book, if that has one.
     """
 
     id: str
@@ -72,6 +74,12 @@ class ScreenedPanel:
     offence: int | None
     status: Status | None = None
     response: str | None = None
+    family: str | None = None
+
+    @property
+    def cluster(self) -> Cluster:
+        """What intervals of shares keep together. Source: MS-1."""
+        return cluster_of(self.book, self.family)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +219,10 @@ def _rows(
             for number, text in enumerate(_panel_texts(page, profile), 1):
                 id_ = f"{book.id}/{page.id}#{number}"
                 empty = None if text else EMPTY
-                yield ScreenedPanel(id_, book.id, page.id, number, text, empty), source
+                panel = ScreenedPanel(
+                    id_, book.id, page.id, number, text, empty, family=book.family
+                )
+                yield panel, source
 
 
 def _panel_texts(page: Page, profile: Profile) -> list[str]:
@@ -304,13 +315,6 @@ def _classed(panel: ScreenedPanel, result: Result | None) -> ScreenedPanel:
     read = OUTCOME_OF_STATUS[result.status] is None and isinstance(result.answer, dict)
     offence = read_class(result.answer["text"]) if isinstance(result.answer, dict) else None
     status: Status = result.status if not read or offence is not None else "invalid"
-    return ScreenedPanel(
-        panel.id,
-        panel.book,
-        panel.page,
-        panel.panel,
-        panel.text,
-        offence if read else None,
-        status,
-        result.response,
+    return replace(
+        panel, offence=offence if read else None, status=status, response=result.response
     )

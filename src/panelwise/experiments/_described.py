@@ -27,12 +27,14 @@ from panelwise.experiments._model_runs import RunOptions, model_name, slug
 from panelwise.experiments._packs import PacksFrom, Say, drawn_comics
 from panelwise.experiments._plan import DraftPlan, Experiment
 from panelwise.experiments._scores import Measured
+from panelwise.metrics.resampling import cluster_of
 from panelwise.models import WordsEncoder
 from panelwise.reading import classical_reader
 from panelwise.settings import require_taken
 from panelwise.wording import counted
 
 Known = Mapping[tuple[str, PanelRef], str]
+Families = Mapping[str, str | None]
 
 
 def measure_drafts(
@@ -146,6 +148,7 @@ def _measured(
     out: Path,
     say: Say,
 ) -> Measured:
+    families = {book.id: book.family for book in books}
     units: dict[str, Mapping[str, Sequence[UnitScore]]] = {}
     missing: dict[str, str] = {}
     for way in plan.drafts:
@@ -155,7 +158,7 @@ def _measured(
             missing[way.name] = f"{error.fault}, the same command continues"
             say(f"{model_name(model)}, {way.name}: {error}")
             continue
-        units[way.name] = score_drafts(drafts, known)
+        units[way.name] = score_drafts(drafts, known, families)
         say(f"{model_name(model)}, {way.name}: {counted(len(drafts), 'page')}")
     return Measured(model_name(model), {}, missing, units)
 
@@ -179,12 +182,15 @@ def _drafts(
     )
 
 
-def score_drafts(drafts: Sequence[Draft], known: Known) -> dict[str, list[UnitScore]]:
+def score_drafts(
+    drafts: Sequence[Draft], known: Known, families: Families
+) -> dict[str, list[UnitScore]]:
     """What the first answer to every page scores; an answer without descriptions scores 0.
 
     ``panel_count``: 1 where there are as many descriptions as panels. ``own_panel``: the share of
     panels whose description is most like the known one of that very panel. ``likeness``: the mean
-    cosine of the two. The k-th description is taken for that of the k-th panel.
+    cosine of the two. The k-th description is taken for that of the k-th panel. Pages are clustered
+    by ``families``, the family of each book that has one.
     """
     scores: dict[str, list[UnitScore]] = {"panel_count": [], "own_panel": [], "likeness": []}
     for draft in drafts:
@@ -195,10 +201,10 @@ def score_drafts(drafts: Sequence[Draft], known: Known) -> dict[str, list[UnitSc
         written = [text for _, text in parse_descriptions(draft.tries[0].response)]
         own, likeness = _likeness(written[: len(gold)], gold)
         values = (float(len(written) == len(gold)), own, likeness)
-        unit = f"{book}/{draft.target.part}"
+        unit, cluster = f"{book}/{draft.target.part}", cluster_of(book, families.get(book))
         for (metric, units), value in zip(scores.items(), values, strict=True):
             chance = 1 / len(gold) if metric == "own_panel" else None
-            units.append(UnitScore(unit, book, value, chance))
+            units.append(UnitScore(unit, cluster, value, chance))
     return scores
 
 

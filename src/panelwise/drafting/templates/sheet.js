@@ -56,6 +56,7 @@ function download() {
       id: dataset.id,
       book: dataset.book,
       page: dataset.page,
+      family: dataset.family, // left out where the book has none
       rater: name,
       mark: marks[dataset.id],
       sheet: document.body.dataset.sheet,
