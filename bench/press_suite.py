@@ -157,7 +157,8 @@ def main(name: str) -> None:
     chosen = balanced(whitened(stories), [plan.layout for plan in plans])
     report_orders({k: stories[k] for k in chosen})
     asked = choose_questions([(k, plans[k]) for k in chosen])
-    books = [frozen_record(SuiteEntry(f"{name}-{k:03d}", plans[k], asked[k])) for k in chosen]
+    entries = [SuiteEntry(f"{name}-{k:03d}", plans[k], asked[k]) for k in chosen]
+    books = [frozen_record(entry, draw_entry(entry)) for entry in entries]
     Path(f"{name}.json").write_bytes(orjson.dumps({"name": name, "books": books}, option=2))
 
 
@@ -233,11 +234,11 @@ def freeze_again(name: str, templates: Sequence[str]) -> None:
     for frozen, entry in zip(suite.entries, record["books"], strict=True):
         assert isinstance(frozen.plan, BookPlan)
         if set(templates) & {told.story.template for told in tellings_of(frozen.plan)}:
-            books = draw_entry(frozen)
-            if pixels_of(books) != frozen.pixels:
+            (book,) = draw_entry(frozen)
+            if (pixels_of(book),) != frozen.pixels:
                 raise SystemExit(f"{frozen.id}: its pictures changed, too; choose a new suite")
-            print(frozen.id, entry["truth"][:12], truth_of(books)[:12], flush=True)
-            entry["truth"] = truth_of(books)
+            print(frozen.id, entry["truth"][:12], truth_of(book)[:12], flush=True)
+            entry["truth"] = truth_of(book)
     Path(f"{name}.json").write_bytes(orjson.dumps(record, option=2))
 
 

@@ -22,7 +22,7 @@ def small():
     plan = BookPlan(3, layout="strip", chapters=1, scale=0.25)
     book = print_book(plan, "small", synonyms=False)
     asked = frozenset(question.id for question in book.stories[0].questions)
-    return SuiteEntry("small", plan, asked, pixels_of([book]), truth_of([book])), book
+    return SuiteEntry("small", plan, asked, (pixels_of(book),), (truth_of(book),)), book
 
 
 def test_a_book_that_comes_out_as_frozen_is_let_through(small):
@@ -52,7 +52,7 @@ def test_a_book_comes_out_as_frozen(layout):
 def test_another_press_is_told_from_the_one_that_froze_it(what, small, monkeypatch):
     entry, book = small
     monkeypatch.setattr("panelwise_press._suite.print_book", lambda plan, name, **_: book)
-    other = dataclasses.replace(entry, **{what: "0" * 64})
+    other = dataclasses.replace(entry, **{what: ("0" * 64,)})
     words = "pages" if what == "pixels" else "truth"
     with pytest.raises(InputError, match=f"hash of its {words} is .* but 000000000000 is frozen"):
         print_entry(other)

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 
+import orjson
 import pytest
 
 import panelwise
@@ -26,13 +27,15 @@ from panelwise_press._suite import (
 )
 from panelwise_press.layouts import LAYOUTS, plan_pages
 from panelwise_press.lettering import DoesNotFit
-from panelwise_press.worlds import WORLD_TEMPLATES
+from panelwise_press.worlds import CHAPTER_TEMPLATES, WORLD_TEMPLATES
+from panelwise_press.worlds._family_plan import PAGES
 from panelwise_press.worlds._family_truth import alternatives_of
 from panelwise_press.worlds._pools import SIZE
 
 KEY, OTHER_KEY = "correct horse battery", "another horse, battery"
 LAW = read_law("press-v2")
 SUITE = get_suite("press-v2")
+PLANS = [entry.plan for entry in SUITE.entries]
 ENOUGH = 150  # items of a task
 OPTIONS = 4  # the fewest books of a family: each option is right in one
 CHOICES = ("chrono_mcq", "frame_prediction", "narrative_comprehension")
@@ -40,8 +43,8 @@ CHOICES = ("chrono_mcq", "frame_prediction", "narrative_comprehension")
 
 def settings_of(suite: Suite) -> list[tuple[str, ...]]:
     """What a key leaves as it is."""
-    books = [(entry, entry.plan.book) for entry in suite.entries]
-    return [(e.id, e.plan.template, b.style, b.layout, b.language) for e, b in books]
+    books = [(entry, entry.plan, entry.plan.book) for entry in suite.entries]
+    return [(e.id, p.template, p.pages, b.style, b.layout, b.language) for e, p, b in books]
 
 
 def seeds_of(suite: Suite) -> list[int]:
@@ -50,9 +53,25 @@ def seeds_of(suite: Suite) -> list[int]:
 
 def test_every_template_is_in_the_law():
     drawn = Counter(entry.plan.template for entry in SUITE.entries)
-    assert set(drawn) == set(WORLD_TEMPLATES)
+    assert set(drawn) == {*WORLD_TEMPLATES, *CHAPTER_TEMPLATES}
     for group in LAW:
-        assert all(drawn[name] >= group.each for name in group.templates)
+        assert all(drawn[name] >= group.each for name in group.names)
+
+
+def test_chapters_have_each_number_of_pages_equally_often():
+    pages = Counter(plan.pages for plan in PLANS if plan.template in CHAPTER_TEMPLATES)
+    (group,) = (one for one in LAW if one.templates == "chapters")
+    assert set(pages) == set(group.pages)
+    assert len(set(pages.values())) == 1
+    assert all(number in PAGES for number in pages)
+    assert not any(plan.pages for plan in PLANS if plan.template in WORLD_TEMPLATES)
+
+
+def test_a_group_can_name_its_templates():
+    group = FamilyGroup(("two-rules", "four-cups"), 2, "rtl")
+    plans = lawful_plans([group], "made-up")
+    assert list(plans) == [f"made-up-{number:03d}" for number in range(1, 5)]
+    assert Counter(plan.template for plan in plans.values()) == {"two-rules": 2, "four-cups": 2}
 
 
 def test_styles_languages_and_layouts_are_spread_evenly():
@@ -67,15 +86,15 @@ def test_styles_languages_and_layouts_are_spread_evenly():
 @pytest.mark.parametrize("task", CHOICES)
 def test_a_task_with_options_has_enough_items(task):
     """At the least: every option of a question is right in one book."""
-    templates = [WORLD_TEMPLATES[entry.plan.template] for entry in SUITE.entries]
-    asked = [q.task for template in templates for q in template.questions]
+    templates = {**WORLD_TEMPLATES, **CHAPTER_TEMPLATES}
+    asked = [q.task for plan in PLANS for q in templates[plan.template].questions]
     assert OPTIONS * asked.count(task) >= ENOUGH
 
 
 def test_there_are_enough_open_questions():
     """Every member of a pool is the answer in one book of a family."""
-    templates = [WORLD_TEMPLATES[entry.plan.template] for entry in SUITE.entries]
-    assert SIZE * sum(len(template.open_questions) for template in templates) >= ENOUGH
+    asked = [WORLD_TEMPLATES[plan.template].open_questions for plan in PLANS if not plan.pages]
+    assert SIZE * sum(map(len, asked)) >= ENOUGH
 
 
 def test_the_seeds_of_the_public_suite_follow_from_its_name():
@@ -133,6 +152,16 @@ def test_a_suite_that_is_not_frozen_is_a_preview():
     assert "frozen" not in few.card()
 
 
+def test_the_card_says_how_many_families_and_chapters_there_are():
+    chapters = [entry for entry in SUITE.entries if entry.plan.pages]
+    some = replace(SUITE, entries=(SUITE.entries[0], *chapters[:2]))
+    pages = sorted(entry.plan.pages for entry in chapters[:2])
+    words = f"3 families; 2 of them are chapters of {pages[0]} to {pages[1]} pages."
+    assert words in some.card()
+    assert "chapters" not in replace(SUITE, entries=SUITE.entries[:1]).card()
+    assert "families" not in get_suite("press-v1").card()
+
+
 @pytest.fixture(scope="module")
 def small():
     plan = BookPlan(3, layout="strip", chapters=1, scale=0.25)
@@ -149,7 +178,7 @@ def books(small, monkeypatch):
 
 def test_a_frozen_family_is_drawn_as_it_was_frozen(books):
     entry = SUITE.entries[0]
-    frozen = entry_of(frozen_record(entry))
+    frozen = entry_of(frozen_record(entry, draw_entry(entry)))
     assert (frozen.id, frozen.plan, frozen.volume) == (entry.id, entry.plan, "press-v2")
     drawn = print_entry(frozen)
     assert [book.source.volume for book in drawn] == ["press-v2"] * 2
@@ -157,10 +186,20 @@ def test_a_frozen_family_is_drawn_as_it_was_frozen(books):
 
 
 def test_another_family_is_told_from_the_frozen_one(books, monkeypatch):
-    frozen = entry_of(frozen_record(SUITE.entries[0]))
-    monkeypatch.setattr("panelwise_press._suite.print_family", lambda plan, name: books[::-1])
-    with pytest.raises(InputError, match="press-v2-001: the hash of its truth"):
+    frozen = entry_of(frozen_record(SUITE.entries[0], draw_entry(SUITE.entries[0])))
+    other = (books[0], replace(books[1], title="Another one"))
+    monkeypatch.setattr("panelwise_press._suite.print_family", lambda plan, name: other)
+    with pytest.raises(InputError, match="press-v2-001-w1: the hash of its truth is"):
         print_entry(frozen)
+    monkeypatch.setattr("panelwise_press._suite.print_family", lambda plan, name: books[:1])
+    with pytest.raises(InputError, match="press-v2-001: books drawn 1, books frozen 2"):
+        print_entry(frozen)
+
+
+def test_a_chapter_keeps_its_number_of_pages_when_it_is_frozen(books):
+    entry = next(one for one in SUITE.entries if one.plan.pages)
+    record = orjson.loads(orjson.dumps(frozen_record(entry, books)))
+    assert entry_of(record).plan == entry.plan
 
 
 def test_a_family_that_fits_no_frames_is_replaced_by_the_next(monkeypatch):
@@ -186,6 +225,8 @@ def test_the_law_has_enough_missing_panels():
     count = 0
     for entry in SUITE.entries:
         plan, book = entry.plan, entry.plan.book
+        if plan.pages:
+            continue
         beats = len(plan.story(plan.worlds[0]).beats)
         pages = plan_pages(book.layout, [beats], book.chance("layout 0 0"))
         refs = [
@@ -199,13 +240,16 @@ def test_the_law_has_enough_missing_panels():
     assert count >= ENOUGH
 
 
-SMALL = (FamilyGroup("options", 1, "four_panel"),)
+SMALL = (
+    FamilyGroup(("lost-and-found", "two-rules"), 1, "four_panel"),
+    FamilyGroup(("four-cases",), 1, "four_panel", (10,)),
+)
 
 
 @pytest.mark.slow
 def test_a_small_law_is_drawn_whole(tmp_path, monkeypatch):
     """Two suites of three families: packs at chance, the same items about other pictures."""
-    plans = list(lawful_plans(SMALL, "press-v2").items())[:3]
+    plans = lawful_plans(SMALL, "press-v2").items()
     small = Suite("press-v2", tuple(SuiteEntry(n, plan, volume="press-v2") for n, plan in plans))
     monkeypatch.setattr("panelwise_press._write.get_suite", lambda name: small)
     packs = {}

@@ -24,6 +24,7 @@ from panelwise.comics import (
 from panelwise.geometry import Box
 from panelwise.packs.transforms._plan import with_whole_families
 from panelwise.profile import RECOMMENDED
+from panelwise.tasks._draft import facts_of
 from panelwise.tasks.plans._strip import order_tier, page_strips, why_recognisable
 
 TASK = get_task("comicvqa.missing_panel")
@@ -175,6 +176,39 @@ def test_worlds_that_show_the_same_panels_share_an_item():
     kept = with_whole_families(plan, FOUR_WORLDS)
     assert len(kept.drafts) == 7
     assert not kept.excluded
+
+
+def joined(first, second):
+    """A book of two pages: that of another book and its own."""
+    pages = (replace(first.pages[0], id="0"), second.pages[0])
+    return replace(second, pages=pages)
+
+
+def test_a_page_that_several_worlds_show_is_one_item():
+    """The opening page is the same in all books of the family; the other one in none."""
+    books = [joined(FOUR_WORLDS[0], one) for one in FOUR_WORLDS]
+    plan = get_task("comix.detection").plan(books, RECOMMENDED, 3)
+    shared = {draft.id.rpartition("/")[2]: len(draft.shared_by) for draft in plan.drafts}
+    assert len(plan.drafts) == 5
+    assert shared == {"0": 3, "1": 0}
+    assert len(with_whole_families(plan, books).drafts) == 5
+    alone = [replace(one, stories=()) for one in books]
+    assert len(get_task("comix.detection").plan(alone, RECOMMENDED, 3).drafts) == 8
+
+
+@pytest.mark.parametrize(
+    ("families", "found"), [(("x", "x"), "x"), (("x", "yy"), None), (("x", None), None)]
+)
+def test_an_item_about_several_stories_has_their_family_if_all_share_it(families, found):
+    one, other = (book("x", 0).stories[0], book("x", 1).stories[0])
+    moved = tuple(replace(e, panel=PanelRef("2", e.panel.index)) for e in other.events)
+    stories = (
+        replace(one, family=families[0]),
+        replace(other, id="t", events=moved, family=families[1]),
+    )
+    page = book("x", 0).pages[0]
+    whole = replace(book("x", 0), pages=(page, replace(page, id="2")), stories=stories)
+    assert facts_of(whole.pages, whole).get("family") == found
 
 
 def test_a_page_of_no_family_is_asked_for_each_pair_whatever_it_shows():

@@ -12,13 +12,13 @@ from __future__ import annotations
 import hmac
 import random
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
-from typing import Literal
+from typing import Any, Literal
 
 from panelwise.errors import SettingError
-from panelwise_press.worlds import WORLD_TEMPLATES, FamilyPlan, family_plans
+from panelwise_press.worlds import CHAPTER_TEMPLATES, WORLD_TEMPLATES, FamilyPlan, family_plans
 
 SUITES = "panelwise_press.suites"
 LAW = ".toml"
@@ -30,45 +30,66 @@ class FamilyGroup:
     """A group of families of a law.
 
     Attributes:
-        answers: which templates are used: those with ``options``, or those whose answers come from
-            a ``pool``.
+        templates: all world templates whose questions have ``options``, all whose answers come from
+            a ``pool``, all ``chapters``, or the names of some.
         each: how many families there are of each template.
         layout: of all, or ``any`` for all layouts equally often.
+        pages: of chapters, how many pages they have; each number equally often.
     """
 
-    answers: Literal["options", "pool"]
+    templates: Literal["options", "pool", "chapters"] | tuple[str, ...]
     each: int
     layout: str = "any"
+    pages: tuple[int, ...] = ()
 
     @property
-    def templates(self) -> list[str]:
+    def names(self) -> list[str]:
         """The names of the templates."""
+        if isinstance(self.templates, tuple):
+            return sorted(self.templates)
+        if self.templates == "chapters":
+            return sorted(CHAPTER_TEMPLATES)
         open_ = {name for name, one in WORLD_TEMPLATES.items() if one.open_questions}
-        return sorted(open_ if self.answers == "pool" else WORLD_TEMPLATES.keys() - open_)
+        return sorted(open_ if self.templates == "pool" else WORLD_TEMPLATES.keys() - open_)
+
+    def plans(self, seed: int) -> list[FamilyPlan]:
+        """The families, with styles, layouts and languages that are spread evenly by a seed."""
+        plans = family_plans(
+            self.each * len(self.names),
+            layout=self.layout,
+            language="any",
+            seed=seed,
+            templates=self.names,
+            pages=self.pages[0] if self.pages else None,
+        )
+        if not self.pages:
+            return plans
+        return [
+            replace(plan, pages=self.pages[at % len(self.pages)]) for at, plan in enumerate(plans)
+        ]
 
 
 def read_law(name: str) -> tuple[FamilyGroup, ...]:
     """The law of a suite of the package."""
     text = files(SUITES).joinpath(f"{name}{LAW}").read_text("utf-8")
-    return tuple(FamilyGroup(**table) for table in tomllib.loads(text)["families"])
+    return tuple(map(_group, tomllib.loads(text)["families"]))
+
+
+def _group(table: Mapping[str, Any]) -> FamilyGroup:
+    """A group as a law has it, its lists as tuples."""
+    values: dict[str, Any] = {
+        key: tuple(one) if isinstance(one, list) else one for key, one in table.items()
+    }
+    return FamilyGroup(**values)
 
 
 def lawful_plans(law: Sequence[FamilyGroup], name: str) -> dict[str, FamilyPlan]:
     """The families of a law with public seeds, by their ids in the suite of this name.
 
-    Templates, styles, layouts and languages are those of the law, whatever the key.
+    Templates, styles, layouts, languages and numbers of pages are those of the law, whatever the
+    key.
     """
-    plans = [
-        plan
-        for number, group in enumerate(law)
-        for plan in family_plans(
-            group.each * len(group.templates),
-            layout=group.layout,
-            language="any",
-            seed=number,
-            templates=group.templates,
-        )
-    ]
+    plans = [plan for number, group in enumerate(law) for plan in group.plans(number)]
     named = {f"{name}-{number:03d}": plan for number, plan in enumerate(plans, 1)}
     return {one: with_key(plan, name, one) for one, plan in named.items()}
 

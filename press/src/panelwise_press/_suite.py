@@ -10,7 +10,6 @@ alone.
 from __future__ import annotations
 
 import hashlib
-import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, is_dataclass, replace
 from functools import cache
@@ -57,15 +56,15 @@ class SuiteEntry:
         id: of the book, or what the ids of the family's books begin with.
         plan: what is drawn.
         questions: the ids of the questions that are asked; ``None`` for all.
-        pixels, truth: the hashes of its books; empty if they are not frozen.
+        pixels, truth: the hashes of each of its books; empty if they are not frozen.
         volume: the suite, as the source of each book names it.
     """
 
     id: str
     plan: BookPlan | FamilyPlan
     questions: frozenset[str] | None = None
-    pixels: str = ""
-    truth: str = ""
+    pixels: tuple[str, ...] = ()
+    truth: tuple[str, ...] = ()
     volume: str | None = None
 
     @property
@@ -111,6 +110,7 @@ class Suite:
         lines = [
             f"# {self.name}\n",
             f"{books} books, {stories} stories, CC0{', frozen by hashes' if frozen else ''}.",
+            *self._families(),
         ]
         if self.fingerprint:
             lines += [
@@ -122,10 +122,27 @@ class Suite:
             lines += ["\n## What it is worth\n", self.warning]
         return "\n".join(lines) + "\n"
 
+    def _families(self) -> list[str]:
+        """A line about families, if the suite has some."""
+        plans = [one.plan for one in self.entries if isinstance(one.plan, FamilyPlan)]
+        if not plans:
+            return []
+        pages = sorted(plan.pages for plan in plans if plan.pages)
+        some = (
+            f"; {len(pages)} of them are chapters of {pages[0]} to {pages[-1]} pages"
+            if pages
+            else ""
+        )
+        return [
+            f"The books belong to {len(plans)} families{some}. The books of a family differ in what"
+            " is drawn, and are asked the same questions."
+        ]
+
     def secret(self, key: str) -> Suite:
         """The suite of the same law whose seeds follow from a secret key.
 
-        Families have the same ids, templates, styles, layouts and languages as in the public suite.
+        Families have the same ids, templates, styles, layouts, languages and numbers of pages as in
+        the public suite.
 
         Raises:
             SettingError: for a key that can be guessed, or a suite of chosen books.
@@ -189,21 +206,27 @@ def entry_of(record: dict[str, Any]) -> SuiteEntry:
         record["id"],
         FamilyPlan(**family, book=BookPlan(**plan)) if family else BookPlan(**plan),
         None if asked is None else frozenset(asked),
-        record["pixels"],
-        record["truth"],
+        _each(record["pixels"]),
+        _each(record["truth"]),
         record.get("volume"),
     )
 
 
-def frozen_record(entry: SuiteEntry) -> dict[str, Any]:
-    """An entry of a suite as it is frozen now: with the hashes of what is drawn."""
+def _each(hashes: str | Sequence[str]) -> tuple[str, ...]:
+    """The hashes of the books of an entry; that of a single book is written without a list."""
+    return (hashes,) if isinstance(hashes, str) else tuple(hashes)
+
+
+def frozen_record(entry: SuiteEntry, books: Sequence[Book]) -> dict[str, Any]:
+    """An entry of a suite as it is frozen: with the hashes of its books as they were drawn."""
     plan = entry.plan
-    books = draw_entry(entry)
     book = plan if isinstance(plan, BookPlan) else plan.book
     known: dict[str, Any] = {key: value for key, value in asdict(book).items() if value}
     if isinstance(plan, FamilyPlan):
-        known["family"] = {"template": plan.template, "asked_in": plan.asked_in}
-    record = {"id": entry.id, "plan": known, "pixels": pixels_of(books), "truth": truth_of(books)}
+        family = {"template": plan.template, "asked_in": plan.asked_in, "pages": plan.pages}
+        known["family"] = {key: value for key, value in family.items() if value}
+    pixels, truth = hashes_of(books)
+    record: dict[str, Any] = {"id": entry.id, "plan": known, "pixels": pixels, "truth": truth}
     if entry.questions is not None:
         record["questions"] = sorted(entry.questions)
     if entry.volume is not None:
@@ -218,19 +241,32 @@ def print_entry(entry: SuiteEntry) -> tuple[Book, ...]:
         InputError: when one comes out otherwise than it was frozen.
     """
     books = draw_entry(entry)
-    if not entry.pixels:
-        return books
-    for what, found, frozen in (
-        ("pages", pixels_of(books), entry.pixels),
-        ("truth", truth_of(books), entry.truth),
-    ):
-        if found != frozen:
-            raise InputError(
-                f"{entry.id}: the hash of its {what} is {found[:12]}, but {frozen[:12]} is frozen:"
-                " this version of panelwise-press draws other books; install the version that"
-                " the suite was frozen with"
-            )
+    if entry.pixels:
+        check_books(entry, books)
     return books
+
+
+def check_books(entry: SuiteEntry, books: Sequence[Book]) -> None:
+    """Compare the books of a frozen entry with their hashes.
+
+    Raises:
+        InputError: naming the first book that is another one.
+    """
+    other = (
+        "this version of panelwise-press draws other books; install the version that the suite was"
+        " frozen with"
+    )
+    if len(books) != len(entry.pixels):
+        count = len(entry.pixels)
+        raise InputError(f"{entry.id}: books drawn {len(books)}, books frozen {count}: {other}")
+    pixels, truth = hashes_of(books)
+    for what, found, frozen in (("pages", pixels, entry.pixels), ("truth", truth, entry.truth)):
+        for book, own, known in zip(books, found, frozen, strict=True):
+            if own != known:
+                raise InputError(
+                    f"{book.id}: the hash of its {what} is {own[:12]}, but {known[:12]} is frozen:"
+                    f" {other}"
+                )
 
 
 def draw_entry(entry: SuiteEntry) -> tuple[Book, ...]:
@@ -271,12 +307,24 @@ def asked_only(book: Book, questions: frozenset[str]) -> Book:
     return replace(book, stories=stories)
 
 
-def pixels_of(books: Sequence[Book]) -> str:
+def hashes_of(books: Sequence[Book]) -> tuple[list[str], list[str]]:
+    """The hashes of the pages and of the truth of each book."""
+    pages: dict[str, str] = {}  # by their bytes: books of a family share pages
+    return [_pixels_of(book, pages) for book in books], [truth_of(book) for book in books]
+
+
+def pixels_of(book: Book) -> str:
     """A hash of the pixels of all pages, however they are encoded."""
+    return _pixels_of(book, {})
+
+
+def _pixels_of(book: Book, known: dict[str, str]) -> str:
     digest = hashlib.sha256()
-    for page in itertools.chain.from_iterable(book.pages for book in books):
+    for page in book.pages:
         assert page.image is not None
-        digest.update(pixel_hash(page.image.decode()).encode())
+        if page.image.sha256 not in known:
+            known[page.image.sha256] = pixel_hash(page.image.decode())
+        digest.update(known[page.image.sha256].encode())
     return digest.hexdigest()
 
 
@@ -287,12 +335,9 @@ LATER = frozenset(
 )
 
 
-def truth_of(books: Sequence[Book]) -> str:
-    """A hash of all that is known of books, pictures apart."""
-    digest = hashlib.sha256()
-    for book in books:
-        digest.update(orjson.dumps(_plain(book), option=orjson.OPT_SORT_KEYS))
-    return digest.hexdigest()
+def truth_of(book: Book) -> str:
+    """A hash of all that is known of a book, pictures apart."""
+    return hashlib.sha256(orjson.dumps(_plain(book), option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
 def _plain(value: Any) -> Any:

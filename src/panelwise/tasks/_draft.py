@@ -288,10 +288,14 @@ def facts_of(pages: Sequence[Page], book: Book) -> Facts:
 
 
 def _family_of(pages: Sequence[Page], book: Book) -> dict[str, str]:
-    """The family of the story on these pages, if they show one story that has one."""
+    """The family of the stories on these pages, if all of them are of one."""
     here = {page.id for page in pages}
-    stories = [s for s in book.stories if any(event.panel.page in here for event in s.events)]
-    family = stories[0].family if len(stories) == 1 else None
+    families = {
+        story.family
+        for story in book.stories
+        if any(event.panel.page in here for event in story.events)
+    }
+    family = families.pop() if len(families) == 1 else None
     return {} if family is None else {"family": family}
 
 

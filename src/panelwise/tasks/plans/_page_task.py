@@ -7,8 +7,8 @@ what is asked for, they say so, and the page is left out. Source: specification 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from panelwise.comics import Book, Identity, Page, Text
@@ -28,6 +28,7 @@ from panelwise.tasks._draft import (
 from panelwise.tasks._gold_sources import texts_source
 from panelwise.tasks._item import Answer, Document
 from panelwise.tasks.kinds.documents import CLASSES
+from panelwise.tasks.plans._family_panels import one_of_each
 from panelwise.tasks.plans._settings import ChapterSettings, SequenceSettings
 from panelwise.tasks.plans._strip import Strip, way_of_reading
 
@@ -61,6 +62,7 @@ AskChapter = Callable[[Book, Sequence[Page], Profile, int], PageQuestion | str]
 """The same of pages that follow one another."""
 Planned = tuple[Book, str, Sequence[Page], PageQuestion | str]
 """A book, the name of a page or chapter in it, its pages, and what is asked, or why nothing is."""
+AskedPages = tuple[Book, Sequence[Page], PageQuestion]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,15 +126,26 @@ def _planned(
     task: PageTask | ChapterTask, unit: str, found: Iterable[Planned], profile: Profile
 ) -> Plan:
     plan = Plan(unit)
-    taken: dict[str, None] = {}
+    taken: dict[str, AskedPages] = {}
     for book, name, pages, asked in found:
         if isinstance(asked, str):
             plan.excluded[asked] += 1
             continue
-        key = unique_id(f"{book.id}/{name}", taken)
-        taken[key] = None
-        plan.drafts.append(_draft(task, key, book, pages, asked, profile))
+        taken[unique_id(f"{book.id}/{name}", taken)] = (book, pages, asked)
+    for key, books_too in _shared(taken).items():
+        draft = _draft(task, key, *taken[key], profile)
+        plan.drafts.append(replace(draft, shared_by=books_too))
     return plan.check(task.id)
+
+
+def _shared(taken: Mapping[str, AskedPages]) -> dict[str, tuple[str, ...]]:
+    """The items to make, and for each the other books of its family with the same pages there."""
+    shown: dict[str, tuple[str, object]] = {}
+    for key, (book, pages, _) in taken.items():
+        place = key.removeprefix(book.id)
+        same = key if book.family is None else (book.family, place, *map(page_sha, pages))
+        shown[key] = (book.id, same)
+    return one_of_each(shown)
 
 
 def _draft(
