@@ -16,6 +16,7 @@ from panelwise.comics import PanelRef
 from panelwise.errors import InputError, SettingError
 from panelwise.packs import check_blind
 from panelwise_press import BookPlan, get_suite, print_book, print_suite
+from panelwise_press._book import ATTEMPTS
 from panelwise_press._law import FamilyGroup, lawful_plans, next_plan, read_law
 from panelwise_press._suite import (
     Suite,
@@ -27,7 +28,7 @@ from panelwise_press._suite import (
 )
 from panelwise_press.layouts import LAYOUTS, plan_pages
 from panelwise_press.lettering import DoesNotFit
-from panelwise_press.worlds import CHAPTER_TEMPLATES, WORLD_TEMPLATES
+from panelwise_press.worlds import CHAPTER_TEMPLATES, WORLD_TEMPLATES, print_family
 from panelwise_press.worlds._family_plan import PAGES
 from panelwise_press.worlds._family_truth import alternatives_of
 from panelwise_press.worlds._pools import SIZE
@@ -265,3 +266,19 @@ def test_a_small_law_is_drawn_whole(tmp_path, monkeypatch):
     assert not {s.sha256 for s in itertools.chain(*public.values())} & {
         s.sha256 for s in itertools.chain(*secret.values())
     }
+
+
+def test_frames_that_did_not_fit_are_not_tried_again(monkeypatch):
+    """Pages of `four_panel` have one division into frames, whatever the attempt."""
+    (plan,) = FamilyGroup(("lost-wallet",), 1, "four_panel").plans(0)
+    tried = []
+
+    def fit_nothing(plan, scenes, style, at, pages):
+        tried.append(pages)
+        raise DoesNotFit("too many words")
+
+    monkeypatch.setattr("panelwise_press.worlds._families._print_frames", fit_nothing)
+    with pytest.raises(DoesNotFit, match="no frames of layout 'four_panel' fit it"):
+        print_family(plan, "x")
+    assert 0 < len(tried) < ATTEMPTS
+    assert all(tried.count(pages) == 1 for pages in tried)

@@ -106,9 +106,12 @@ def _print_scene(
     drawn = {world: plan.solver.drawn[world][beats.start : beats.stop] for world in worlds}
     shown = {plan.solver.shown[world][beats.start : beats.stop] for world in worlds}
     scenes = [replace(one, beats=one.beats[beats.start : beats.stop]) for one in stories]
-    fault = ""
+    fault, tried = "", list[Sequence[PagePlan]]()
     for attempt in range(ATTEMPTS):
         pages = plan_pages(book.layout, [len(beats)], book.chance(f"layout {at} {attempt}"))
+        if pages in tried:  # as all frames of ``four_panel`` are
+            continue
+        tried.append(pages)
         try:
             if len(shown) == 1:
                 return _print_frames(plan, scenes[:1], style, at, pages) * len(scenes)
