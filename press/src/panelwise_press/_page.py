@@ -17,13 +17,22 @@ from panelwise.comics import (
     TextKind,
 )
 from panelwise.geometry import Box, Polygon, polygon_box
+from panelwise_press._decisive import differing_things, is_whole
 from panelwise_press._scene import Language, Line, LineKind, Look, Scene
 from panelwise_press._story import TemplateStory
 from panelwise_press._words import fill
 from panelwise_press._writing import seen_writing
 from panelwise_press.drawing import Drawn, Extents, Sheet, draw_scene, joint_extents
 from panelwise_press.layouts import Frame, PagePlan
-from panelwise_press.lettering import DoesNotFit, Lettered, Spoke, Spoken, letter, letter_together
+from panelwise_press.lettering import (
+    DoesNotFit,
+    Lettered,
+    Spoke,
+    Spoken,
+    grown,
+    letter,
+    letter_together,
+)
 from panelwise_press.styles import Layer, Picture, Style
 
 KINDS: Mapping[LineKind, TextKind] = {
@@ -174,10 +183,14 @@ def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel
     stages = [Sheet(job.style.ink, random.Random(hand)) for job in jobs]
     extents = joint_extents(scenes, _looks(jobs[0]))
     drawn = [_set(job, at, stage, extents, hand) for job, stage in zip(jobs, stages, strict=True)]
-    if drawn[0].zoom < scenes[0].least_zoom:
-        raise DoesNotFit(f"panel {at + 1} of its page is too small for what it shows")
-    sheets = [Sheet(job.style.ink, random.Random(hand)) for job in jobs]
     first, plan, decisive = jobs[0], jobs[0].plan, differing_things(scenes)
+    outline = _panel(plan.frames[at], plan).outline
+    if scenes[0].least_zoom:
+        if drawn[0].zoom < scenes[0].least_zoom:
+            raise DoesNotFit(f"panel {at + 1} of its page is too small for what it shows")
+        if not all(is_whole(seen, decisive, outline) for seen in drawn):
+            raise DoesNotFit(f"the frame of panel {at + 1} of its page cuts off what it shows")
+    sheets = [Sheet(job.style.ink, random.Random(hand)) for job in jobs]
     if first.language is None:
         lettered: tuple[tuple[Lettered, ...], ...] = ((),) * len(jobs)
     else:
@@ -195,24 +208,13 @@ def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel
                 )
                 for job, sheet, scene, seen in zip(jobs, sheets, scenes, drawn, strict=True)
             ],
-            _panel(plan.frames[at], plan).outline,
+            outline,
             direction=plan.direction,
             language=first.language,
             size=plan.letter_size,
             rng=random.Random(hand),
         )
     return [_Panel(*parts) for parts in zip(stages, drawn, sheets, lettered, strict=True)]
-
-
-def differing_things(scenes: Sequence[Scene]) -> frozenset[str]:
-    """The names of things that some worlds show in another way, or in another hand, than others."""
-    shown = [
-        {(thing.name, thing) for thing in scene.things}
-        | {(one.holds[0], one) for one in scene.actors if one.holds}
-        for scene in scenes
-    ]
-    everywhere = frozenset.intersection(*map(frozenset, shown))
-    return frozenset(name for some in shown for name, _ in some - everywhere)
 
 
 def _scene(job: PageJob, at: int) -> Scene:
@@ -266,7 +268,7 @@ def _layer(job: PageJob, at: int, panel: _Panel, truth: _Truth) -> Layer:
         for place, (box, words) in enumerate(seen_writing(stage, frame.box, clipped, covers))
     ]
     visible += job.marks[at] if job.marks else ()
-    box = _grown(frame.box, job.style.frame_line)
+    box = grown(frame.box, job.style.frame_line)
     return Layer(box, clipped(visible) + _border(job, job.plan.frames[at]))
 
 
@@ -289,10 +291,6 @@ def _border(job: PageJob, frame: Frame) -> str:
 
 def _points(polygon: Polygon) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in polygon)
-
-
-def _grown(box: Box, by: float) -> Box:
-    return Box(box.x0 - by, box.y0 - by, box.x1 + by, box.y1 + by)
 
 
 def _spoken(line: Line, job: PageJob, drawn: Drawn, at: int) -> Spoken:
