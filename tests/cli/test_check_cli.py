@@ -187,6 +187,9 @@ def test_mistakes_are_one_line(pack, tmp_path, capsys):
     assert "give two or three" in refused(capsys, *comics, out, "--fractions", "1")
     assert "colons" in refused(capsys, *comics, out, "--fractions", "a:b")
     assert "three whole numbers" in refused(capsys, *comics, out, "--kinds", "1:2")
+    assert "--kinds 0:0:0: give three" in refused(capsys, *comics, out, "--kinds", "0:0:0")
+    said = refused(capsys, *comics, out, "--fractions", "1:0")
+    assert "--fractions 1:0: each must be above 0" in said
     assert "cannot split by 'page'" in refused(capsys, *comics, out, "--by", "page")
     assert "leave 'valid' empty" in refused(capsys, *comics, out, "--by", "book")
     assert "already exists" in refused(capsys, *comics, tmp_path / "pack" / "manifest.json")

@@ -25,8 +25,14 @@ HELD = {
     "popmanga": {"panels", "texts", "characters", "speakers"},
     "dcm772": {"panels", "characters", "faces"},
     "ebdtheque": {"panels", "texts", "characters", "balloons"},
-    "comix": {*BOXES, "balloons", "speakers", "who characters are", "names of characters"},
-    "manga109": {*BOXES, "speakers", "who faces are", "names of characters", "kinds of texts"},
+    "comix": {*BOXES, "balloons", "speakers", "identities of characters", "names of characters"},
+    "manga109": {
+        *BOXES,
+        "speakers",
+        "identities of faces",
+        "names of characters",
+        "kinds of texts",
+    },
     "coo": {"pages"},
     "manga109dialog": {"panels", "characters", "faces", "speakers"},
 }

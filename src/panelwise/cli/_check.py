@@ -210,8 +210,11 @@ def _split_books(
         if by is not None:
             raise SettingError("--kinds says what the parts share; leave --by out")
         counts = _numbers("kinds", kinds)
-        if len(counts) != len(GENERALISATIONS) or any(count % 1 for count in counts):
-            raise SettingError(f"--kinds {kinds}: give three whole numbers, as 5:5:3")
+        whole = all(count >= 0 and count % 1 == 0 for count in counts)
+        if len(counts) != len(GENERALISATIONS) or not whole or not any(counts):
+            raise SettingError(
+                f"--kinds {kinds}: give three whole numbers, not all of them 0, as 5:5:3"
+            )
         wanted: dict[Generalisation, int] = dict(
             zip(GENERALISATIONS, map(int, counts), strict=True)
         )
@@ -219,6 +222,8 @@ def _split_books(
     shares = _numbers("fractions", fractions)
     if len(shares) not in PARTS:
         raise SettingError(f"--fractions {fractions}: give two or three, as 8:1:1")
+    if not all(0 < share < float("inf") for share in shares):
+        raise SettingError(f"--fractions {fractions}: each must be above 0, as in 8:1:1")
     named = dict(zip(PARTS[len(shares)], shares, strict=True))
     return split_books(books, named, by=by or "author", seed=seed)  # type: ignore[arg-type]
 

@@ -12,6 +12,7 @@ from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import say
 from panelwise.cli._train_detector import detector, faster_rcnn
 from panelwise.cli._train_recipe import NamesARecipe, add_recipes
+from panelwise.wording import counted
 
 TestPacks = Annotated[
     list[Path] | None,
@@ -99,7 +100,7 @@ def export(
     done = export_training(packs, to, out, test=test or (), options=options)
     lengths = done.lengths
     pictures = "" if lengths.pictures else ", pictures not counted"
-    say(f"{done.examples} examples written to {done.folder}")
+    say(f"{counted(done.examples, 'example')} written to {done.folder}")
     say(f"  longest: {lengths.item}, {lengths.longest:,} tokens ({lengths.counted_by}{pictures})")
     for note in done.notes:
         say(f"  {note}")

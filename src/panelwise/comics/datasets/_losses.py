@@ -76,7 +76,10 @@ def _page_facts(page: Page, book: Book) -> Iterator[Fact]:
         for one in things:
             yield what, _whole(one.box)
             if one.identity is not None:
-                yield f"who {what} are", (_whole(one.box), names.get(one.identity, one.identity))
+                yield (
+                    f"identities of {what}",
+                    (_whole(one.box), names.get(one.identity, one.identity)),
+                )
     for balloon in page.balloons:
         yield "balloons", _whole(polygon_box(balloon.polygon))
     said = {text.id: _whole(text.box) for text in page.texts or ()}
