@@ -1,4 +1,4 @@
-"""Gold on real pages: who is seen and who speaks on 32 pages of four comics.
+"""Gold on real pages: who is seen and who speaks on 32 pages of five comics.
 
 ``python bench/gold_pages.py make PROJECT`` makes an annotation project (procedure
 ``pages.people``) of the pages in ``bench/gold/pages.jsonl``, with the panels and texts that their

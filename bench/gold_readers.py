@@ -1,4 +1,4 @@
-"""Readers and baselines on the gold pages: 32 pages of four comics, annotated twice and decided.
+"""Readers and baselines on the gold pages: 32 pages of five comics, annotated twice and decided.
 
 The gold of ``bench/gold/annotations.jsonl`` was made by language models that looked at the pages,
 not by people; the texts and most panels are those of the publishers. Panels are compared with the
