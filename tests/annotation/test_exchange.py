@@ -317,8 +317,8 @@ def test_results_of_label_studio_are_answers_of_named_people(choices, project_of
     refused = [
         "task 2, annotation 3: field 'option': 9 is not the number of any option",
         "task 2, annotation 4: nobody is known as '8' here; give --person 8=NAME",
-        "task 3, annotation 6: a result of 'mood', which the form does not ask",
-        "task 4, annotation 7: the project has no item 'of another project'",
+        "task 3, annotation 6: a result is for 'mood', which the form does not have; remove it",
+        "task 4, annotation 7: the project has no item 'of another project'; import results",
     ]
     for stored in ("2 answers stored, 1 skipped", "0 answers stored, 2 stored before, 1 skipped"):
         assert run(ask) == 1
@@ -365,7 +365,7 @@ def test_boxes_go_to_label_studio_in_per_cent_and_come_back():
     turned = [{**result[0], "value": {**result[0]["value"], "rotation": 30}}]
     with pytest.raises(InputError, match="turned box"):
         values_of_result(seen, turned)
-    with pytest.raises(InputError, match="which the form does not ask"):
+    with pytest.raises(InputError, match="which the form does not have"):
         values_of_result(seen, [{"from_name": "gold", "value": {}}])
 
 

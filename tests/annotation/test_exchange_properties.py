@@ -186,8 +186,8 @@ def test_an_order_can_be_changed_in_label_studio_and_what_is_new_comes_last():
     [
         ({"from_name": "people__name"}, "'Ann' of 'people__name' is at a shape of another field"),
         ({"type": "relation", "from_id": "texts:a", "to_id": "gone"}, "that is not there"),
-        ({"type": "relation", "labels": ["likes"]}, "a link that is none of said"),
-        ({"from_name": "texts", "item_index": 1}, "a shape on picture 1 .from 0."),
+        ({"type": "relation", "labels": ["likes"]}, "a link is none of said"),
+        ({"from_name": "texts", "item_index": 1}, "a shape is on picture 1 .from 0."),
     ],
 )
 def test_slips_in_label_studio_are_refused(change, fault):

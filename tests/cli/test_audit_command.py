@@ -96,7 +96,7 @@ def test_files_findings_as_csv_and_json(capsys, results):
         (["comix_t88"], "unknown published table"),
         (["--n", "600"], "belong to a --file"),
         (["--file", "FILE"], "give --n"),
-        (["comix_t8", "--file", "FILE", "--n", "600"], "one of them"),
+        (["comix_t8", "--file", "FILE", "--n", "600"], "either printed tables or a --file"),
         (["--file", "FILE", "--n", "0"], "above 0"),
         (["--file", "FILE", "--n", "many"], "--n"),
         (["--file", "FILE", "--n", "600", "--columns", "taska"], "did you mean 'task a'"),

@@ -403,6 +403,6 @@ def test_sigterm_and_ctrl_c_end_in_one_line_that_names_the_folder(pack, tmp_path
     [out] = (tmp_path / "runs").iterdir()
     said_folder = out.relative_to(tmp_path)
     assert (
-        said == f"panelwise: interrupted; the run is kept, continue it with --out {said_folder}\n"
+        said == f"panelwise: interrupted; the run is kept; continue it with --out {said_folder}\n"
     )
     assert json.loads((out / "run.json").read_text())["status"] == "interrupted"

@@ -68,7 +68,7 @@ def test_check_lists_what_agrees_and_what_does_not(capsys):
     [
         (["chromic_t06_mcqa_by_stile"], "did you mean 'chromic_t06_mcqa_by_style'"),
         (["--task", "comicvqa.panel_sort"], "did you mean 'comicvqa.panel_sorting'"),
-        (["chromic_t06", "--check"], "one of them"),
+        (["chromic_t06", "--check"], "give only one of a table"),
     ],
 )
 def test_a_mistake_is_one_line(capsys, arguments, hint):

@@ -212,7 +212,7 @@ def test_asking_one_by_one_what_lies_at_the_service_is_refused(openai, make_pack
         patched.setattr(OpenAIBatches, "state", _killed)
         with pytest.raises(KilledError):
             run_batch(pack, openai)
-    with pytest.raises(InputError, match="run: 2 requests are in batches at the service; continue"):
+    with pytest.raises(InputError, match="run: the service holds batches with 2 requests"):
         run_batch(pack, openai, batch=False)
 
 

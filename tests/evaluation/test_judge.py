@@ -202,14 +202,14 @@ def test_nobody_judges_himself_or_twice(answered):
     with pytest.raises(SettingError, match="is the model that is judged"):
         judge_run(run, [run.model])
     served_elsewhere = f"http://127.0.0.1:1/v1#vendor/{run.model.rpartition('#')[2].upper()}"
-    with pytest.raises(SettingError, match="goes by the name of the model that is judged"):
+    with pytest.raises(SettingError, match="has the name of the model that is judged"):
         judge_run(run, [served_elsewhere])
     with pytest.raises(SettingError, match="is named twice"):
         judge_run(run, ["http://127.0.0.1:1/v1#a", "http://127.0.0.1:1/v1#a"])
     for rule in ("baseline:oracle", "reader:default"):
         with pytest.raises(SettingError, match=f"{rule} cannot be a judge"):
             judge_run(run, [rule])
-    with pytest.raises(SettingError, match="no judge named"):
+    with pytest.raises(SettingError, match="no judge is named"):
         judge_run(run, [])
 
 
@@ -304,7 +304,7 @@ def test_a_judge_that_cannot_be_worked_with_is_one_line_of_advice(answered):
         pytest.raises(RunError) as raised,
     ):
         judge_run(run, [f"{server.url}#judge"])
-    assert str(raised.value).endswith("its marks are kept, the same command continues")
+    assert str(raised.value).endswith("its marks are kept, and the same command continues")
     assert "--out" not in str(raised.value)
 
 

@@ -289,8 +289,11 @@ def test_from_comics_to_a_card_on_the_command_line(comics, tmp_path, capsys):
     ("line", "message"),
     [
         ('{"id": "book/1#2", "checked": 7}', "line 1: checked is 7; give -1 to 5, or null"),
-        ('{"id": "book/1#2", "checked": true}', "line 1: checked is True"),
-        ('{"id": "nobody", "checked": 1}', "'nobody' is no panel of this screening"),
+        ('{"id": "book/1#2", "checked": true}', "line 1: checked is true"),
+        (
+            '{"id": "nobody", "checked": 1}',
+            "'nobody' is not a panel of this screening; remove the line",
+        ),
         ('{"id": "book/1#2"}', 'line 1: write {"id": "…", "checked": -1 to 5}'),
         ("[", "line 1: not JSON"),
     ],
@@ -337,4 +340,4 @@ def test_a_server_that_is_not_there_is_one_line(comics, tmp_path, capsys):
     assert run(["screen", str(comics), "--out", out, "--model", model]) == 1
     last = capsys.readouterr().err.splitlines()[-1]
     assert "cannot connect" in last
-    assert last.endswith("what was answered is kept, the same command continues")
+    assert last.endswith("what was answered is kept, and the same command continues")

@@ -133,7 +133,7 @@ def test_a_faulty_setting_of_a_model_is_found_before_packs_are_built(suite, tmp_
 
 def test_an_interrupted_suite_names_its_own_folder(suite, tmp_path, monkeypatch):
     def interrupted(*arguments, **more):
-        raise KeyboardInterrupt("the run is kept, continue it with --out runs/x")
+        raise KeyboardInterrupt("the run is kept; continue it with --out runs/x")
 
     monkeypatch.setattr("panelwise.experiments._model_runs.carry_out", interrupted)
     with pytest.raises(KeyboardInterrupt, match=r"command continues what is in .*out'?$"):

@@ -150,8 +150,8 @@ def add_comics(project: Project, books: Sequence[Book]) -> int:
     known = (*PAGE_SCREENS, WHOLE_PAGE.name)
     if books and screen not in known:
         raise InputError(
-            f"procedure {project.procedure.name} is for packs, not for comics: give --pack, or"
-            " choose a procedure for pages, such as pages.gold or pages.people"
+            f"procedure {project.procedure.name} does not begin with pages, so it takes no comics;"
+            " choose one that does, such as pages.gold or pages.people"
         )
     added = 0
     for book in books:

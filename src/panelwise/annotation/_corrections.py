@@ -79,8 +79,11 @@ def read_corrections(path: Path) -> dict[str, Correction]:
         try:
             value = orjson.loads(line)
             one = Correction(str(value["page"]), dict(value["values"]))
-        except (orjson.JSONDecodeError, KeyError, TypeError, ValueError) as error:
-            raise InputError(f"{path}, line {number}: no correction ({error})") from None
+        except (KeyError, TypeError, ValueError):
+            raise InputError(
+                f"{path}, line {number}: not a correction; give a file that panelwise correct"
+                " --export corrections wrote"
+            ) from None
         found[one.page] = one
     return found
 

@@ -45,16 +45,18 @@ class HumanAnswer:
         if not 8 <= len(self.key) <= 64:
             raise InputError(f"the key has {len(self.key)} characters; it needs 8 to 64")
         if not (self.key.isascii() and self.key.isprintable()):
-            raise InputError("the key has characters that no page of ours sends")
+            raise InputError("the key must be printable ASCII; load the page again")
         if self.flag and self.flag not in FLAGS:
             raise InputError(f"unknown flag '{self.flag}'; known: {', '.join(FLAGS)}")
         if self.flag and not self.reason.strip():
             raise InputError(f"say why the item is {self.flag}")
         if not 0 <= self.seconds <= MAX_SECONDS:
-            raise InputError(f"{self.seconds:g} seconds are not between 0 and {MAX_SECONDS:g}")
+            raise InputError(f"seconds is {self.seconds:g}; it must be from 0 to {MAX_SECONDS:g}")
         longest = max(len(self.reason), len(self.note))
         if longest > MAX_WORDS:
-            raise InputError(f"{longest} characters of explanation; at most {MAX_WORDS} are kept")
+            raise InputError(
+                f"the reason or note has {longest} characters; shorten it to {MAX_WORDS}"
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,9 @@ class Project:
         self.store = store
         self.work = Work(store, right=self._right, same=self.same)
         if not self.work.state.is_open:
-            raise InputError(f"{folder}: its database holds no project")
+            raise InputError(
+                f"{folder}: its database holds no project; restore it, or give the right --database"
+            )
 
     def __enter__(self) -> Project:
         """The project itself."""
@@ -100,6 +102,11 @@ class Project:
             ]
         )
         return len(new)
+
+    def missing_picture(self, sha256: str) -> InputError:
+        """The error for a picture that no source of the project has."""
+        place = self.folder / PICTURES
+        return InputError(f"picture {sha256[:12]}… is in no source; put it into {place}")
 
     def close(self) -> None:
         """Close the database."""
@@ -161,7 +168,7 @@ def create_project(
         store = Store(database or f"sqlite:///{part.resolve() / LOG}")
         try:
             if next(iter(store.events()), None) is not None:
-                raise InputError("the database holds a project already; give another one")
+                raise InputError("the database holds a project already; give another --database")
             store.append([LogEntry("opened", SYSTEM, body=body)], 1)
         finally:
             store.close()

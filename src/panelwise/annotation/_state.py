@@ -216,5 +216,8 @@ class State:
     @property
     def _folding(self) -> UnitFold:
         if self._fold is None:
-            raise InputError("the project's log does not begin with its procedure")
+            raise InputError(
+                "the project's log is damaged (it does not begin with a procedure); restore the"
+                " project from a copy"
+            )
         return self._fold

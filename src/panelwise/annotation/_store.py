@@ -203,7 +203,8 @@ class Store:
             if _about_key(said):
                 raise DuplicateKeyError("this submission is stored already") from None
             raise LogUnavailableError(
-                f"another process wrote the log in between ({said}); stop it, or start again"
+                f"another process wrote to the project's log ({said}); stop it, then start this"
+                " one again"
             ) from None
         except exc.TimeoutError:
             raise LogUnavailableError("the database is busy; try again") from None
@@ -268,7 +269,7 @@ def _engine(url: str) -> Any:
         sql.event.listen(engine, "connect", _careful_sqlite)
         return engine
     if address.get_backend_name() != "postgresql":
-        raise InputError(_NOT_POSTGRESQL.format(url))
+        raise InputError(_NOT_POSTGRESQL.format(address.render_as_string(hide_password=True)))
     try:
         # One process writes the log, and its place in the log is unique: nothing would be gained by
         # serializable transactions, which fail when two people save their drafts at once.

@@ -298,15 +298,19 @@ class Work:
         stages = self.state.procedure.stages
         stage = next((one for one in stages if one.name == to), None)
         if stage is None:
-            raise InputError(f"no stage '{to}'; take {', '.join(one.name for one in stages)}")
+            raise InputError(
+                f"no stage '{to}'; choose from {', '.join(one.name for one in stages)}"
+            )
         if not reason.strip() or len(reason) > MAX_WORDS:
             raise InputError(f"give a reason, of at most {MAX_WORDS} characters")
         body = {"to": to, "reason": reason.strip(), "barred": barred}
         events = []
         for unit in units:
             found = self.state.units.get(unit)
-            if found is None or not found.done:
-                raise InputError(f"unit {unit} is not accepted or removed; wait until it is")
+            if found is None:
+                raise InputError(f"the project has no unit {unit}; load the page again")
+            if not found.done:
+                raise InputError(f"unit {unit} is in work; wait until it is accepted or removed")
             if stage.type != "label" and found.answer is None:
                 raise InputError(f"unit {unit} has no answer to judge; send it to {stages[0].name}")
             events.append(LogEntry("sent_back", admin, unit, found.place, found.round, body))

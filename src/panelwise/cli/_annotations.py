@@ -11,7 +11,7 @@ import typer
 from panelwise.cli._options import MovedPacks
 from panelwise.cli._output import say
 from panelwise.errors import SettingError
-from panelwise.wording import counted
+from panelwise.wording import argument, counted
 
 if TYPE_CHECKING:
     from panelwise.comics import Book
@@ -36,7 +36,7 @@ def run(
     ],
     out: Annotated[Path, typer.Option(help="The folder of the run.")],
     stage: Annotated[
-        str, typer.Option(help="The stage in which items are solved. Default: the first.")
+        str, typer.Option(help="The stage in which items are solved, if there are several.")
     ] = "",
     people: Annotated[
         int | None,
@@ -81,7 +81,7 @@ def run(
         say(f"{counted(found.surplus, 'answer')} left out: more people answered than were asked")
     if found.flagged:
         say(f"{counted(found.flagged, 'flag')} instead of an answer; they count as unanswered")
-    say(f"run {made.run.model} in {out}; see 'panelwise people {out}'")
+    say(f"run {made.run.model} in {out}; see 'panelwise people {argument(out)}'")
 
 
 def pack(
@@ -222,9 +222,7 @@ def add(
     if units is None and mistakes is None and answers is None and drafts is None:
         raise SettingError("nothing to add; give --units, --drafts, --mistakes or --answers")
     if (drafts is None) != (not comics):
-        raise SettingError(
-            "--drafts needs --comics, and the reverse; give the comics that the drafts are about"
-        )
+        raise SettingError("--drafts and --comics, which the drafts are about, belong together")
     named = [(path, wrong) for path, wrong in ((mistakes, True), (answers, False)) if path]
     runs = open_runs([path for path, _ in named], packs or ())
     if procedure:

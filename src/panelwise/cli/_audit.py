@@ -54,7 +54,7 @@ def audit(
         _print_findings(_findings(tables or ()), form)
         return
     if tables:
-        raise SettingError("name printed tables or a --file, one of them")
+        raise SettingError("give either printed tables or a --file, not both")
     if (mean_of is None) != (mean is None):
         raise SettingError("--mean-of names the parts, --is the column of their mean; give both")
     if n is None and (mean_of is None or columns or shares):

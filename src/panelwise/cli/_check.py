@@ -213,7 +213,7 @@ def _split_books(
         whole = all(count >= 0 and count % 1 == 0 for count in counts)
         if len(counts) != len(GENERALISATIONS) or not whole or not any(counts):
             raise SettingError(
-                f"--kinds {kinds}: give three whole numbers, not all of them 0, as 5:5:3"
+                f"--kinds {kinds}: give three whole numbers, not all of them 0, such as 5:5:3"
             )
         wanted: dict[Generalisation, int] = dict(
             zip(GENERALISATIONS, map(int, counts), strict=True)
@@ -221,7 +221,7 @@ def _split_books(
         return split_by_generalisation(books, wanted, seed=seed)
     shares = _numbers("fractions", fractions)
     if len(shares) not in PARTS:
-        raise SettingError(f"--fractions {fractions}: give two or three, as 8:1:1")
+        raise SettingError(f"--fractions {fractions}: give two or three numbers, such as 8:1:1")
     if not all(0 < share < float("inf") for share in shares):
         raise SettingError(f"--fractions {fractions}: each must be above 0, as in 8:1:1")
     named = dict(zip(PARTS[len(shares)], shares, strict=True))

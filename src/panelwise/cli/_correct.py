@@ -77,7 +77,7 @@ def correct(
         _export(chosen, folder, export, out)
         return
     if out is not None:
-        raise InputError("--out is for --export; say what to export")
+        raise InputError("--out is for --export; add --export NAME, or leave out --out")
     if again or corrections or not is_project(folder):
         warn_of_annotations_beside([comic])
         _read(chosen, folder, corrections, direction, reader, language, texts)
@@ -132,7 +132,9 @@ def _read(
         language=language,
     )
     if not found.pages:
-        raise InputError(f"book {book.id}: none of its pages can be read")
+        raise InputError(
+            f"book {book.id}: none of its pages can be read; give a comic whose images can"
+        )
     correcting_project(folder, found, earlier=earlier, language=language or "")
     panels = sum(len(page.panels) for page in found.pages)
     say(f"{counted(len(found.pages), 'page')} with {counted(panels, 'panel')} in {folder}")

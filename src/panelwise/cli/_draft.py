@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 ModelName = Annotated[
     str,
     typer.Option(
-        help="A model, as named by panelwise list models; press:truth for comics of the press, or"
-        " press:PATH, the folder with their ground truth."
+        help="A model, as named by panelwise list models (no baseline, reader or file of answers);"
+        " press:truth for comics of the press, or press:PATH, the folder with their ground truth."
     ),
 ]
 Out = Annotated[

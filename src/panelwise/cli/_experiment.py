@@ -25,7 +25,7 @@ Models = Annotated[
     list[str] | None,
     typer.Option(
         help="A model, as panelwise evaluate takes it; repeatable. {pack} stands for the pack's"
-        " name: recorded:people/{pack}.jsonl. Without a model, the printed table."
+        " name: recorded:people/{pack}.jsonl. Without a model, only the paper's figures are shown."
     ),
 ]
 GivenComics = Annotated[
@@ -287,7 +287,7 @@ def _billions(model: str, text: str) -> float:
     except ValueError:
         size = 0.0
     if size <= 0:
-        raise SettingError(f"--size {model}={text}: write a number of billions, as {model}=7")
+        raise SettingError(f"--size {model}={text}: write a number of billions, such as {model}=7")
     return size
 
 

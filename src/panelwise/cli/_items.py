@@ -57,7 +57,7 @@ def items(
 
     opened = open_runs(runs, packs or ())
     if out is not None and subset is None:
-        raise InputError("--out is where a subset goes; add --subset N")
+        raise InputError("--out is the folder of a subset; add --subset N")
     found = analyse_items(opened, parameters=parameters, subset=subset)
     if out is not None:
         _write_pack(opened[0], found, out)

@@ -23,13 +23,16 @@ Discordance = Annotated[
     typer.Option(
         min=0.001,
         max=1.0,
-        help="Of packs: the assumed share of items that exactly one of two models gets right.",
+        help="For packs and a single run: the assumed share of items that exactly one of two models"
+        " gets right.",
     ),
 ]
 Correlation = Annotated[
     float,
     typer.Option(
-        min=0.0, max=1.0, help="Of packs: the assumed correlation of items of one book (ICC)."
+        min=0.0,
+        max=1.0,
+        help="For packs and a single run: the assumed correlation of items of one book (ICC).",
     ),
 ]
 
@@ -73,7 +76,7 @@ def power(
         else:
             _print_pairs(pairs, power)
             if len({is_baseline(run.model) for run in runs}) == 2:
-                say("pairs with a baseline are not tested, and left out")
+                say("pairs with a baseline are not tested, and are left out")
         return
     if runs:
         found = run_power(runs[0], **assumed)

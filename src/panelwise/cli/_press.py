@@ -31,16 +31,16 @@ Templates = Annotated[
 Suite = Annotated[
     str | None,
     typer.Option(
-        help="Draw a suite instead: press-v2, families of worlds by a law, or press-v1, which is"
-        " for testing pipelines and is too easy for comparing models. The suite decides everything"
+        help="Draw a suite instead: press-v2 (families of worlds), or press-v1, which is for"
+        " testing pipelines and is too easy for comparing models. The suite decides everything"
         " else: of the other options only --secret, --out, --engine and --json have an effect."
     ),
 ]
 Secret = Annotated[
     str | None,
     typer.Option(
-        help="A secret key, at least 16 characters: draw books of the same law as --suite press-v2"
-        " that nobody can know without the key. The key is not stored.",
+        help="With --suite press-v2: draw other books instead, which nobody can know without this"
+        " key (at least 16 characters, 8 of them different). The key is not stored.",
         metavar="KEY",
     ),
 ]
@@ -58,8 +58,8 @@ Worlds = Annotated[
 Pages = Annotated[
     int | None,
     typer.Option(
-        help="With --worlds: draw chapters of so many pages, 10 to 16. Their questions need two"
-        " pages or more.",
+        help="With --worlds: draw each book as one chapter of this many pages, 10 to 16. Its"
+        " questions need two pages or more.",
     ),
 ]
 Layout = Annotated[

@@ -42,7 +42,7 @@ def probe(
 
 
 def recall(
-    run: Annotated[Path, typer.Argument(help="A run on a pack of panelwise probe.")],
+    run: Annotated[Path, typer.Argument(help="A run on a pack that panelwise probe built.")],
     control: Annotated[
         Path | None,
         typer.Option(

@@ -46,7 +46,7 @@ def published(
         PublishedFormat, typer.Option("--format", help="The output format.")
     ] = PublishedFormat.table,
 ) -> None:
-    """Print the papers' figures and known errors.
+    """Print the papers' figures and their known errors.
 
     Without a table, lists all tables.
     """
@@ -59,7 +59,7 @@ def published(
     from panelwise.errors import SettingError
 
     if sum((table is not None, task is not None, check)) > 1:
-        raise SettingError("name a table, a --task or --check, one of them")
+        raise SettingError("give only one of a table, --task and --check")
     if table is not None:
         _print_table(published_table(table), form)
     elif task is not None:

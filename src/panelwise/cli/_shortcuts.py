@@ -34,7 +34,9 @@ def shortcuts(
     opened = Pack.open(pack)
     probes = audit_shortcuts(opened, items=items)
     if not probes:
-        raise InputError(f"{pack}: nothing is chosen or ordered in its items; nothing to probe")
+        raise InputError(
+            f"{pack}: nothing is chosen or ordered in its items; give a pack of choices or orders"
+        )
     flagged = check_items(opened.items()).flagged
     if as_json:
         found = [dataclasses.asdict(one) | {"above_chance": one.above_chance} for one in probes]

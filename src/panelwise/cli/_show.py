@@ -151,7 +151,9 @@ def _shown(
     from panelwise.tasks import get_kind
 
     if single_image and one.single_image is None:
-        raise InputError(f"item {one.id} has no separate form for one image")
+        raise InputError(
+            f"item {one.id} has no separate form for one image; leave out --single-image"
+        )
     rendering = (one.single_image if single_image else None) or one.rendering
     profile_of_task = profile_for(one.task, profile)
     chance = {} if one.withheld else get_kind(one.kind).chance(one, profile_of_task)

@@ -98,7 +98,10 @@ def run(
         str, typer.Argument(help="The name of a recipe; panelwise train list lists them.")
     ],
     model: Annotated[
-        str, typer.Option(help="The checkpoint to train: a folder, or ORG/NAME of the hub.")
+        str,
+        typer.Option(
+            help="The checkpoint to train: a folder, or ORG/NAME on the Hugging Face hub."
+        ),
     ],
     train: Annotated[list[Path], typer.Option(help="A pack to train on; repeatable.")],
     out: Annotated[Path, typer.Option(help="The folder of the training.")],
@@ -118,7 +121,7 @@ def run(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
 ) -> None:
-    """Train a model by a recipe, and evaluate it before and after on the same packs.
+    """Train a model with a recipe, and evaluate it before and after on the same packs.
 
     panelwise train show NAME lists what --set changes, such as --set epochs=2. The folder --out
     gets the trained checkpoint (model), its model card, the log of the training, and the runs. An
@@ -152,7 +155,7 @@ def run(
 
 
 def suite(
-    name: Annotated[str, typer.Argument(help="everyday (drawn), mmbench or mmmu.")],
+    name: Annotated[str, typer.Argument(help="The questions: everyday (drawn), mmbench or mmmu.")],
     out: Annotated[Path, typer.Option(help="A new folder for the pack.")],
     path: Annotated[
         Path | None,

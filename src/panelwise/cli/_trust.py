@@ -31,7 +31,8 @@ def verify(
     trust: Annotated[
         str | None,
         typer.Option(
-            help="A minisign public key, as a file or a line: the folder must be signed by it.",
+            help="A minisign public key, as a file or a line: the folder must be signed with its"
+            " secret key.",
             metavar="PUBKEY",
         ),
     ] = None,
@@ -147,7 +148,7 @@ def sign(
 def withhold(
     pack: Annotated[Path, typer.Argument(help="A pack with its pictures.")],
     out: Annotated[Path, typer.Option(help="A new folder: the pack to publish.")],
-    key: Annotated[Path, typer.Option(help="A new file: what you keep to score answers.")],
+    key: Annotated[Path, typer.Option(help="A new file, which you keep to score answers.")],
 ) -> None:
     """Make a hidden test set: a pack without right answers.
 

@@ -26,7 +26,7 @@ def view(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="The port; 0 picks a free one.")
     ] = 8014,
-    open_it: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
+    open_it: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Show packs and runs in a browser while runs go on.
 

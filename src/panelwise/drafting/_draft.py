@@ -235,7 +235,7 @@ def _read(path: Path) -> tuple[list[Draft], bytes]:
             counts = draft.status == "accepted" or (draft.kind == "text_only" and draft.result)
             fault = fault_of(draft.kind, draft.result, draft.target.panels) if counts else None
         if fault is not None:
-            problem = f"{line.where}: no draft ({fault})"
+            problem = f"{line.where}: not a draft ({fault})"
             raise InputError(f"{problem}; give a file that panelwise draft wrote")
         found[draft.key] = draft
     return list(found.values()), rest

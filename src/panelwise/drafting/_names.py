@@ -8,7 +8,11 @@ from pathlib import Path
 from panelwise.comics import Book, open_comics
 from panelwise.drafting._press_writer import PressWriter
 from panelwise.drafting._writer import ModelWriter, Writer
+from panelwise.errors import SettingError
 from panelwise.models import get_model, read_settings, split_name
+from panelwise.registry import Registry
+
+_ANSWERERS = Registry("solver", "panelwise.solvers")  # of evaluation, which drafting does not know
 
 
 def get_writer(
@@ -24,12 +28,15 @@ def get_writer(
 
     Raises:
         UnknownNameError: for a name that means nothing; the text lists what exists.
-        SettingError: for a setting that it does not have or cannot take.
+        SettingError: for a baseline or another solver that is no model, and for a setting that the
+            model does not have or cannot take.
 
     >>> get_writer("http://localhost:8000/v1#qwen").name
     'http://localhost:8000/v1#qwen'
     """
     prefix, rest = split_name(name)
+    if rest and prefix in _ANSWERERS:
+        raise SettingError(f"{name} answers items and writes no drafts; name a model")
     if prefix != "press" or not rest:
         return ModelWriter(get_model(name, settings, also=("press:truth", "press:PATH")))
     read_settings(settings or {}, {}, name)

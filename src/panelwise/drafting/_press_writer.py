@@ -193,7 +193,7 @@ class PressWriter:
         for id_, printed_answer, layout in self._printed():
             if is_filled(PRINTED[id_], words):
                 return layout(printed_answer(words, pictures, flaw))
-        raise UnsupportedRequestError("the press did not draw this prompt")
+        raise UnsupportedRequestError("the press knows no answer to this prompt")
 
     def _printed(self) -> Sequence[tuple[str, Answering, Callable[[str], str]]]:
         """The papers' wordings: who answers, and how that is put in the layout that they print."""

@@ -102,7 +102,9 @@ def draft_reading_questions(
         raise SettingError(f"unknown annotation '{shown}'; {did_you_mean(shown, _PROMPTS)}")
     paper = is_paper(profile)
     if paper and shown == "none":
-        raise SettingError("the paper's prompt includes the texts; annotation must not be none")
+        raise SettingError(
+            "annotation=none: the paper's prompt includes the texts; give text or text+position"
+        )
     jobs = [_job(book, page, shown, paper) for book in as_books(books) for page in book.pages]
     if not jobs:
         raise UnavailableError("the comics contain no page to ask about")

@@ -158,7 +158,7 @@ class Session:
         return asked.answer, None
 
     def _stopped(self, fault: str) -> RunError:
-        return RunError(fault, "what was written is kept, the same command continues")
+        return RunError(fault, "what was written is kept, and the same command continues")
 
     def _draft_of(
         self,

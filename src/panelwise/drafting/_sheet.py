@@ -135,7 +135,9 @@ def read_marks(paths: Iterable[str | Path]) -> list[Mark]:
                 raise InputError(f"{where}: mark {row.mark:g}; give 0, 0.5 or 1")
             key = (row.rater, row.id)
             if key in found:
-                raise InputError(f"{where}: '{row.rater}' marked '{row.id[:20]}…' before")
+                raise InputError(
+                    f"{where}: '{row.rater}' marked '{row.id[:20]}…' before; remove one mark"
+                )
             found[key] = Mark(row.id, row.book, row.rater, float(row.mark), row.family)
     return list(found.values())
 

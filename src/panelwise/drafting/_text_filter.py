@@ -128,7 +128,7 @@ def filter_by_text(
         RunError: when a model cannot be reached, or ``max_cost`` is.
     """
     if not writers:
-        raise SettingError("no model to filter with; name at least one, three are recommended")
+        raise SettingError("no model to filter with; name at least one (three are recommended)")
     asked = [
         (book, story.id, item)
         for book in as_books(books)

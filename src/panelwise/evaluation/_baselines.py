@@ -288,7 +288,8 @@ def _check_ordering(item: Item, name: str) -> None:
 def _check_gold(item: Item, name: str) -> None:
     if item.withheld:
         raise UnavailableError(
-            f"{name} gives the right answers, and those of this pack are withheld"
+            f"{name} gives the right answers, and those of this pack are withheld; leave that pack"
+            " out, or use another baseline"
         )
 
 

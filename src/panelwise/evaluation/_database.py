@@ -36,7 +36,7 @@ def open_database(path: Path, migrations: Sequence[str], what: str) -> sqlite3.C
         if is_full(error):
             raise InputError(disk_full(path)) from None
         why = f"the folder cannot be made, {error.strerror or error}"
-        raise InputError(f"{path.parent} cannot hold {what}: {why}") from None
+        raise InputError(f"{path.parent} cannot hold {what}: {why}; give another") from None
     try:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
@@ -46,7 +46,7 @@ def open_database(path: Path, migrations: Sequence[str], what: str) -> sqlite3.C
     except sqlite3.Error as error:
         if is_no_room(path, error):
             raise InputError(disk_full(path)) from None
-        raise InputError(f"{path}: cannot be used as {what} ({error})") from None
+        raise InputError(f"{path}: cannot be used as {what} ({error}); move it away") from None
     return connection
 
 
@@ -75,7 +75,7 @@ def open_readonly(path: Path, *, traceless: bool = False) -> sqlite3.Connection:
         InputError: when there is no such database.
     """
     if not path.is_file():
-        raise InputError(f"{path}: missing; the folder is not a run")
+        raise InputError(f"{path}: missing; give the folder of a run")
     uri = path.resolve().as_uri()
     still = "&immutable=1" if traceless and not log_of(path).exists() else ""
     try:

@@ -218,8 +218,8 @@ def _wrong_answers(run: Run) -> list[_Wrong]:
         found.append(_Wrong(result, item, pack, right, given, key))
     if not found:
         raise UnavailableError(
-            f"{run.path}: has no wrong answer that can be filed; give a run with wrong choices,"
-            " orders or open answers"
+            f"{run.path}: has no wrong answer that can be classified; give a run with wrong"
+            " choices, orders or open answers"
         )
     return found
 
@@ -286,7 +286,9 @@ def _ask(
                 progress=progress,
             )  # fmt: skip
         except RunError as error:
-            raise RunError(error.fault, "classes are kept, the same command continues") from None
+            raise RunError(
+                error.fault, "its classes are kept, and the same command continues"
+            ) from None
         for result in judged.results():
             said = result.answer["text"] if isinstance(result.answer, dict) else ""
             replies[result.item] = taxonomy.read(said)

@@ -136,7 +136,7 @@ def carry_out(
     """Do what a plan says; arguments, errors and Ctrl-C as for :func:`evaluate`."""
     caps = (max_cost, max_tokens_total)
     session = _Session(plan, caps, replay, progress, cache, patience, batch)
-    kept = f"the run is kept, continue it with --out {argument(plan.folder)}"
+    kept = f"the run is kept; continue it with --out {argument(plan.folder)}"
     if batch:
         kept = f"the batches go on; fetch them with --batch --out {argument(plan.folder)}"
     try:
@@ -213,7 +213,7 @@ class _Session:
 
     async def _work(self) -> None:
         plan = self._plan
-        kept = f"the run is kept, continue it with --out {argument(plan.folder)}"
+        kept = f"the run is kept; continue it with --out {argument(plan.folder)}"
         self._loop = asyncio.get_running_loop()
         with ExitStack() as stack:
             stack.enter_context(locked(plan.folder))
@@ -335,8 +335,8 @@ class _Session:
         waiting = sum(len(batch.requests) for batch in store.batches.open())
         if waiting and not self._batch and not self._replay:
             raise InputError(
-                f"{self._plan.folder}: {counted(waiting, 'request')} are in batches at the"
-                " service; continue with --batch"
+                f"{self._plan.folder}: the service holds batches with {counted(waiting, 'request')}"
+                " of this run; continue with --batch"
             )
 
 
@@ -347,8 +347,8 @@ def _what_now(cause: BaseException | None, folder: Path) -> str:
     if isinstance(cause, KeyRefusedError):
         return f"set the right key, then continue the run with --out {argument(folder)}"
     if isinstance(cause, PermanentError):
-        return f"mend that first, then continue the run with --out {argument(folder)}"
-    return f"the run is kept, continue it with --out {argument(folder)}"
+        return f"fix that first, then continue the run with --out {argument(folder)}"
+    return f"the run is kept; continue it with --out {argument(folder)}"
 
 
 def _finish(store: RunStore, folder: Path, config: dict[str, Any]) -> None:

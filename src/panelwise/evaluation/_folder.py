@@ -130,6 +130,6 @@ def locked(folder: Path) -> Iterator[None]:
     except OSError as error:
         raise cannot_write(folder, error) from None
     if lock is None:
-        raise InputError(f"{folder}: another process is working on this run")
+        raise InputError(f"{folder}: another process is working on this run; wait until it ends")
     with lock:
         yield

@@ -222,7 +222,9 @@ def _ask(
                 pack, solver, out=out, profile=profile, max_cost=max_cost, progress=progress
             )
         except RunError as error:
-            raise RunError(error.fault, "its marks are kept, the same command continues") from None
+            raise RunError(
+                error.fault, "its marks are kept, and the same command continues"
+            ) from None
         for result in judged.results():
             marks[result.item] = result.answer["mark"] if isinstance(result.answer, dict) else None
         if judged.status != "complete":  # the cap: who has no mark yet may still get one

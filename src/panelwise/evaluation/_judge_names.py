@@ -17,7 +17,7 @@ def judges_of(
 ) -> tuple[Solver, ...]:
     """The judges: all different, and none of them the model that is judged."""
     if not names:
-        raise SettingError("no judge named; give at least one, two are better (AMB-32)")
+        raise SettingError("no judge is named; name at least one, or better two (AMB-32)")
     solvers = tuple(_judge(name, settings) for name in names)
     for at, solver in enumerate(solvers):
         who = _model_id(solver.identity())
@@ -25,8 +25,8 @@ def judges_of(
             raise SettingError(f"{solver.name} is the model that is judged; name another judge")
         if (own := _own_name(solver.name)) and own == _own_name(run.model):
             raise SettingError(
-                f"{solver.name} goes by the name of the model that is judged, {run.model}: from"
-                " another address it is the same judge of itself; name another model"
+                f"{solver.name} has the name of the model that is judged, {run.model}, so it is"
+                " probably the same model at another address; name another judge"
             )
         if who in [_model_id(other.identity()) for other in solvers[:at]]:
             raise SettingError(f"{solver.name} is named twice as a judge; name it once")

@@ -19,6 +19,7 @@ from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.files import MAX_BYTES, first_fault, json_records, read_json_bytes
 from panelwise.models import Provider, Response
 from panelwise.tasks import get_kind
+from panelwise.wording import counted
 
 MAX_VALUES = 2_000_000  # of JSON
 LEVELS: dict[int | str, str] = {1: "low", 2: "medium", 3: "high"}
@@ -99,10 +100,10 @@ class PeopleSolver:
         short = next((key for key, count in answered.items() if count < asked[key]), None)
         if short is not None:
             least = min(answered.values())
+            people = counted(answered[short], "person", "people")
             raise InputError(
-                f"{self._path}: {answered[short]} people answered '{short[1]}', and the run asks"
-                f" {asked[short]} times; give --repeats {least}, or answers of {asked[short]}"
-                " people to every item"
+                f"{self._path}: {people} answered '{short[1]}', and the run asks {asked[short]}"
+                f" times; give --repeats {least}, or answers of {asked[short]} people to every item"
             )
         if len(answered) == len(asked):
             return None

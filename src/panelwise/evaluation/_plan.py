@@ -81,8 +81,9 @@ def make_plan(
     Raises:
         UserError: for a mistake in any of it.
     """
-    if repeats < 1 or (limit is not None and limit < 1):
-        raise SettingError("repeats and limit must be at least 1")
+    for name, value in (("repeats", repeats), ("limit", limit)):
+        if value is not None and value < 1:
+            raise SettingError(f"{name}={value}: must be at least 1")
     given = [packs] if isinstance(packs, str | Path | Pack) else list(packs)
     opened = tuple(pack if isinstance(pack, Pack) else Pack.open(pack) for pack in given)
     _check_packs(opened, limit)

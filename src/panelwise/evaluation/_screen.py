@@ -277,7 +277,8 @@ def _pack(folder: Path, asked: Sequence[Made], profile: Profile) -> Pack:
         ]:
             return old
         raise InputError(
-            f"{folder.parent} holds a screening of other words or wording; give another --out"
+            f"{folder.parent} holds a screening of other panels or with another prompt; give"
+            " another --out"
         )
     manifest = {
         "task": "comix.offence",
@@ -305,7 +306,7 @@ def _run(
         )
     except RunError as error:  # its remedy is for runs that were started as such
         raise RunError(
-            error.fault, "what was answered is kept, the same command continues"
+            error.fault, "what was answered is kept, and the same command continues"
         ) from None
 
 

@@ -65,15 +65,15 @@ def read_screening(path: str | Path) -> Screening:
             wanted = "give what panelwise screen --out wrote"
             raise InputError(f"{line.where}: {first_fault(error)}; {wanted}") from None
         if panel.offence is not None and panel.offence not in OFFENCE_CLASSES:
-            raise InputError(f"{line.where}: offence is {panel.offence}; a class is -1 to 5")
+            raise InputError(f"{line.where}: offence is {panel.offence}; give -1 to 5")
         if panel.id in seen:
-            raise InputError(f"{line.where}: '{panel.id[:80]}' is there twice")
+            raise InputError(f"{line.where}: '{panel.id[:80]}' is there twice; remove one")
         seen.add(panel.id)
         panels.append(panel)
         if len(panels) > MOST_PANELS:
             raise UnsafeInputError(f"{line.where}: more than {MOST_PANELS} panels; split the file")
     if not panels:
-        raise InputError(f"{path}: holds no panel")
+        raise InputError(f"{path}: holds no panel; give what panelwise screen --out wrote")
     return Screening(path.stem, "", "", tuple(panels), {})
 
 
@@ -99,10 +99,12 @@ def read_classes(path: str | Path) -> Classes:
         if not isinstance(id_, str) or "checked" not in entry:
             raise InputError(f'{where}: write {{"id": "…", "checked": -1 to 5}}')
         if id_ in found:
-            raise InputError(f"{where}: '{id_[:80]}' was checked before")
+            raise InputError(f"{where}: '{id_[:80]}' was checked before; remove one of the lines")
         given = entry["checked"]
         if given is not None and (type(given) is not int or given not in OFFENCE_CLASSES):
-            raise InputError(f"{where}: checked is {given!r:.40}; give -1 to 5, or null")
+            raise InputError(
+                f"{where}: checked is {orjson.dumps(given).decode():.40}; give -1 to 5, or null"
+            )
         found[id_] = (where, given)
         if len(found) > MOST_PANELS:
             raise UnsafeInputError(f"{where}: more than {MOST_PANELS} panels; split the file")
@@ -118,7 +120,9 @@ def only_screened(classes: Classes, screening: Screening) -> dict[str, int]:
     known = {panel.id for panel in screening.panels}
     for id_, (where, _) in classes.items():
         if id_ not in known:
-            raise InputError(f"{where}: '{id_[:80]}' is no panel of this screening")
+            raise InputError(
+                f"{where}: '{id_[:80]}' is not a panel of this screening; remove the line"
+            )
     return {id_: given for id_, (_, given) in classes.items() if given is not None}
 
 

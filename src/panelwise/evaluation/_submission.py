@@ -99,7 +99,7 @@ def _submitted(path: Path, key: GoldKey) -> _Submitted:
     if path.is_dir() and ((path / DATABASE).is_file() or (path / CONFIG).is_file()):
         return _from_run(path, key)
     if path.is_dir():
-        raise InputError(f"{wrong_folder(path, 'a run')}; a file of answers is taken, too")
+        raise InputError(f"{wrong_folder(path, 'a run')}; or give a file of answers")
     answers: dict[_Answer, tuple[Result, Response | None]] = {}
     for (pack, item, repeat), response in recorded_answers(path).items():
         if pack is not None and pack != key.public:

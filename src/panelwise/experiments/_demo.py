@@ -102,7 +102,7 @@ def _demonstrate(
         say(f"built {task}: {counted(len(pack), 'item')}")
         packs.append(pack)
     if not packs:
-        raise UnavailableError("; ".join(unavailable.values()))
+        raise UnavailableError("; ".join(dict.fromkeys(unavailable.values())))
     runs = [
         evaluate(chosen, f"baseline:{name}", out=out / "runs" / f"{name}")
         for name, chosen in _plan(packs)

@@ -155,7 +155,7 @@ def _measured(
         try:
             drafts = _drafts(plan, way, model, books, options, out)
         except RunError as error:
-            missing[way.name] = f"{error.fault}, the same command continues"
+            missing[way.name] = f"{error.fault}; the same command continues"
             say(f"{model_name(model)}, {way.name}: {error}")
             continue
         units[way.name] = score_drafts(drafts, known, families)

@@ -143,7 +143,7 @@ class ModelRuns:
                 data = RunData.of(run)  # with the marks
             runs[pack_name] = data
             if run.status != "complete":
-                missing[pack_name] = f"{run.status}, the same command continues"
+                missing[pack_name] = f"{run.status}; the same command continues"
                 self.stopped.append(f"{name} on {pack_name}: {run.status}")
         given = sizes.get(name, billions(name))
         return Measured(
@@ -226,7 +226,7 @@ class ModelRuns:
                 patience=how.patience,
             )
         except RunError as error:
-            mended = f"{error.fault}; mend that, and the same command continues"
+            mended = f"{error.fault}; fix that, and the same command continues"
             self.stopped.append(f"{name} on {pack_name}: {mended}")
             raise UnavailableError(error.fault) from error
         finally:

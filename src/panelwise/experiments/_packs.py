@@ -69,7 +69,7 @@ def packs_of(
             continue
         say(f"pack {wanted.name}: {counted(len(packs[wanted.name]), 'item')}")
     if not packs:
-        raise UnavailableError("; ".join(missing.values()))
+        raise UnavailableError("; ".join(dict.fromkeys(missing.values())))
     return packs, missing
 
 
@@ -84,7 +84,9 @@ def _of(wanted: PackPlan, comics: Sequence[Path]) -> Sequence[Path]:
     name = wanted.comics.lower()
     found = [one for one in comics if name in (one.stem.lower(), one.name.lower())]
     if not found:
-        raise UnavailableError(f"no folder '{wanted.comics}' in --comics, which holds its comics")
+        raise UnavailableError(
+            f"no folder '{wanted.comics}' in --comics; put its comics into one of that name"
+        )
     return found
 
 

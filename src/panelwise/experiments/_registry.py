@@ -33,14 +33,14 @@ def list_experiments() -> tuple[Experiment, ...]:
         some = (target,) if isinstance(target, Experiment) else target
         if not isinstance(some, tuple) or not all(isinstance(one, Experiment) for one in some):
             raise PluginError(
-                f"the experiments '{name}' are no Experiment or tuple of them;"
-                " uninstall the package or mend its entry point"
+                f"the entry point '{name}' is neither an Experiment nor a tuple of them;"
+                " uninstall its package or correct the entry point"
             )
         found += some
     names = [_plain(name) for one in found for name in (one.handle, one.alias)]
     for name in names:
         if names.count(name) > 1:
-            raise SettingError(f"two experiments are called '{name}'; uninstall one")
+            raise SettingError(f"two experiments are called '{name}'; uninstall the package of one")
     return tuple(found)
 
 

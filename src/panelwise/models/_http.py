@@ -86,7 +86,7 @@ class HttpTransport:
         except aiohttp.ClientConnectorError as error:
             raise _cannot_connect(error) from None
         except (aiohttp.ClientError, aiohttp.http_exceptions.HttpProcessingError, OSError) as error:
-            raise TransientError(f"connection broke ({type(error).__name__})") from None
+            raise TransientError(f"connection broke ({_how_it_broke(error)})") from None
         except (ValueError, zlib.error) as error:  # no host name, or a body that is not as coded
             raise PermanentError(f"cannot communicate with the service ({error})") from None
 
@@ -101,6 +101,14 @@ class HttpTransport:
             proxies = getproxies() if through else {}
             self._proxies[url] = proxies.get(parts.scheme) or proxies.get("all")
         return self._proxies[url]
+
+
+def _how_it_broke(error: Exception) -> str:
+    if isinstance(error, aiohttp.ServerDisconnectedError):
+        return "the server closed it"
+    if isinstance(error, aiohttp.ClientPayloadError):
+        return "the answer was cut off"
+    return getattr(error, "strerror", None) or "the answer is not HTTP"
 
 
 def _cannot_connect(error: aiohttp.ClientConnectorError) -> TransientError:

@@ -63,11 +63,15 @@ class EncodedImages:
         try:
             data = image.path.read_bytes()
         except OSError as error:
-            raise InputError(f"{image.path}: cannot be read ({error.strerror})") from None
+            raise InputError(
+                f"{image.path}: cannot be read ({error.strerror}); build the pack again"
+            ) from None
         # Answers are cached under this hash: other bytes would be filed under the wrong name.
         # Hashing is a third of the work on an image, so it is done where there is doubt.
         if not image.trusted and hashlib.sha256(data).hexdigest() != image.sha256:
-            raise InputError(f"{image.path}: changed since the pack was built; build it again")
+            raise InputError(
+                f"{image.path}: changed since the pack was built; build the pack again"
+            )
         encoded = base64.b64encode(data)
         self._kept[image.sha256] = encoded
         self._size += len(encoded)

@@ -80,7 +80,9 @@ class OpenAIOwnChat(OpenAIChat):
         if reasons != "always":
             return
         if wanted == "off":
-            raise SettingError(f"reasoning=off: {model} always reasons; it takes low, medium, high")
+            raise SettingError(
+                f"reasoning=off: {model} always reasons; it takes low, medium or high"
+            )
         for key, taken in (("temperature", (None, 1)), ("top_p", (None,))):
             value = getattr(sampling, key)
             if value not in taken:

@@ -181,7 +181,9 @@ def thinking(template: str, sampling: Sampling) -> dict[str, bool]:
     if "enable_thinking" in template:
         return {"enable_thinking": False}
     if "<think>" in template:
-        raise SettingError("reasoning=off: the checkpoint's chat template has no enable_thinking")
+        raise SettingError(
+            "reasoning=off: the checkpoint's chat template has no enable_thinking; leave it out"
+        )
     return {}
 
 
@@ -213,9 +215,11 @@ def picture_of(part: ImagePart) -> Image.Image:
     try:
         data = part.path.read_bytes()
     except OSError as error:
-        raise InputError(f"{part.path}: cannot be read ({error.strerror})") from None
+        raise InputError(
+            f"{part.path}: cannot be read ({error.strerror}); build the pack again"
+        ) from None
     if not part.trusted and hashlib.sha256(data).hexdigest() != part.sha256:
-        raise InputError(f"{part.path}: changed since the pack was built; build it again")
+        raise InputError(f"{part.path}: changed since the pack was built; build the pack again")
     try:
         with Image.open(io.BytesIO(data)) as opened:
             picture = ImageOps.exif_transpose(opened)

@@ -185,5 +185,5 @@ def _json(path: Path) -> dict[str, Any]:
     except orjson.JSONDecodeError as error:
         raise InputError(not_json(str(path), str(error))) from None
     if not isinstance(content, dict):
-        raise InputError(f"{path} holds no JSON object")
+        raise InputError(f"{path} holds no JSON object; copy or download it again")
     return content

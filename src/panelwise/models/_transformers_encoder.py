@@ -93,7 +93,7 @@ class TransformersEncoder:
             return np.zeros((0, 0), np.float32)
         vectors = np.concatenate(rows)
         if not np.isfinite(vectors).all():
-            raise InputError(f"{self.name}: contains values that are not numbers")
+            raise InputError(f"{self.name}: gives values that are not numbers; use another encoder")
         return unit_rows(vectors)
 
     @cached_property

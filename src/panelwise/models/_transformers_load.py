@@ -142,10 +142,14 @@ def _loading(name: str) -> Iterator[None]:
         with _without_bars():
             yield
     except (*failures, SafetensorError) as error:
-        words = f"{type(error).__name__}: {one_line(str(error))}"
+        words = one_line(str(error))
+        remedy = "copy or download the checkpoint again, or install another transformers"
+        if " " not in words:  # as of a KeyError
+            words = f"{type(error).__name__}: {words}"
         if _is_other_torchvision(error):
-            words = "the torchvision installed is for another torch; run pip uninstall torchvision"
-        raise InputError(f"{name}: cannot be loaded ({words})") from error
+            words = "the installed torchvision is for another torch"
+            remedy = "run pip uninstall torchvision"
+        raise InputError(f"{name}: cannot be loaded ({words}); {remedy}") from error
 
 
 def _model(checkpoint: Checkpoint, name: str, model_class: Any) -> Any:
@@ -165,7 +169,7 @@ def _model(checkpoint: Checkpoint, name: str, model_class: Any) -> Any:
     if lacking:
         raise InputError(
             f"{name}: {len(lacking)} of its weights are missing or of another shape,"
-            f" {lacking[0]} among them; the checkpoint is incomplete"
+            f" {lacking[0]} among them; copy or download the checkpoint again"
         )
     return within_memory(lambda: model.to(device()).eval(), remedy)
 
@@ -180,7 +184,9 @@ def _processor(checkpoint: Checkpoint, name: str, limits: dict[str, int]) -> Any
             raise
         processor = _processor_without_video(checkpoint)
     if not hasattr(processor, "image_processor") or not hasattr(processor, "tokenizer"):
-        raise InputError(f"{name} has no image processor; preprocessor_config.json is missing")
+        raise InputError(
+            f"{name} has no image processor (preprocessor_config.json); copy it from the base model"
+        )
     if not processor.chat_template:  # Phi's comes with the tokenizer alone
         processor.chat_template = processor.tokenizer.chat_template
     if not processor.chat_template:

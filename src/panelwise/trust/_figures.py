@@ -78,7 +78,9 @@ def report_differences(run: Run, report: Path) -> Iterator[Difference]:
         raise InputError(f"{overview}: damaged; write the report again") from None
     if run.name not in names:
         held = ", ".join(map(str, names))
-        raise InputError(f"{report} holds {held or 'no run'}, not {run.name}; give its report")
+        raise InputError(
+            f"{report} is of {held or 'no run'}, not of {run.name}; give its own report"
+        )
     alone = names == [run.name]
     with TemporaryDirectory(prefix="panelwise-verify-") as place:
         fresh = write_report([run], Path(place) / "report").parent

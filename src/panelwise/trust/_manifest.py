@@ -55,8 +55,13 @@ def read_manifest(path: Path) -> dict[str, Any]:
         version, what = manifest["format"], manifest["what"]
     except (orjson.JSONDecodeError, KeyError, TypeError):
         raise InputError(f"{path}: damaged; restore it from a copy") from None
-    if version != FORMAT or what not in (RUN, PACK):
-        raise InputError(f"{path}: {what}, format {version}; this panelwise reads format {FORMAT}")
+    if what not in (RUN, PACK):
+        raise InputError(f"{path}: damaged; restore it from a copy")
+    if version != FORMAT:
+        raise InputError(
+            f"{path}: has format {version}, and this panelwise reads format {FORMAT}; use the"
+            " panelwise that wrote it"
+        )
     return dict(manifest)
 
 

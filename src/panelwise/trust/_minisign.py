@@ -61,7 +61,9 @@ class PublicKey:
         """
         data = _decoded(_lines(text, where)[-1], 2 + _ID + _KEY, where, "public key")
         if data[:2] != ED:
-            raise InputError(f"{where}: not a minisign public key; give one of panelwise keygen")
+            raise InputError(
+                f"{where}: not a minisign public key; give one that panelwise keygen wrote"
+            )
         return cls(data[2 : 2 + _ID], data[2 + _ID :])
 
 
@@ -116,20 +118,27 @@ class SecretKey:
         data = _decoded(line, head_length + body_length, where, "secret key")
         head, body = data[:head_length], data[head_length:]
         if head[:2] != ED or head[4:6] != BLAKE2B or head[2:4] not in (SCRYPT, PLAIN):
-            raise InputError(f"{where}: not a minisign secret key; give one of panelwise keygen")
+            raise InputError(
+                f"{where}: not a minisign secret key; give one that panelwise keygen wrote"
+            )
         if head[2:4] == SCRYPT:
             if password is None:
                 raise InputError(f"{where} is encrypted; give its password")
             salt, rest = head[6 : 6 + _SALT], head[6 + _SALT :]
             limits = [int.from_bytes(part, "little") for part in (rest[:_LIMIT], rest[_LIMIT:])]
             if limits[1] > MEMLIMIT:
-                raise InputError(f"{where}: asks for {limits[1] >> 20} MiB of memory; not opened")
+                raise InputError(
+                    f"{where}: asks for {limits[1] >> 20} MiB of memory; make another with"
+                    " panelwise keygen"
+                )
             body = _xor(body, _stream(password, salt, limits[0], limits[1], len(body)))
         plain, checksum = body[:-_CHECKSUM], body[-_CHECKSUM:]
         key = cls(plain[:_ID], plain[_ID : _ID + _KEY])
         right = hmac.compare_digest(_checksum(plain), checksum)
         if not right or key.public.key != plain[_ID + _KEY :]:
-            raise InputError(f"{where}: wrong password, or a damaged key")
+            raise InputError(
+                f"{where}: wrong password, or a damaged key; try again, or give a copy"
+            )
         return key
 
 
@@ -143,7 +152,7 @@ def is_encrypted(text: str, where: str) -> bool:
         return base64.b64decode(_lines(text, where)[-1])[2:4] == SCRYPT
     except binascii.Error:
         raise InputError(
-            f"{where}: not a minisign secret key; give one of panelwise keygen"
+            f"{where}: not a minisign secret key; give one that panelwise keygen wrote"
         ) from None
 
 
@@ -180,7 +189,9 @@ def check_signature(data: bytes, text: str, key: PublicKey, where: str) -> str:
     first, comment, second, found = _parts(text, where)
     if found != key.id:
         name = PublicKey(found, b"").name
-        raise InputError(f"{where}: signed by key {name}, not by {key.name}")
+        raise InputError(
+            f"{where}: signed by key {name}, not by {key.name}; give key {name} if you trust it"
+        )
     algorithm, signature = first[:2], first[2 + _ID :]
     signed = hashlib.blake2b(data).digest() if algorithm == PREHASHED else data
     try:
@@ -259,7 +270,7 @@ def _base64(data: bytes) -> str:
 def _lines(text: str, where: str) -> Sequence[str]:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines or len(lines) > 2:
-        raise InputError(f"{where}: not a minisign key; give one of panelwise keygen")
+        raise InputError(f"{where}: not a minisign key; give one that panelwise keygen wrote")
     return lines
 
 

@@ -46,7 +46,7 @@ def new_key(path: str | Path, password: str | None) -> PublicKey:
     secret_path, public_path = Path(path), Path(f"{path}.pub")
     for taken in (secret_path, public_path):
         if taken.exists():
-            raise InputError(f"{taken}: exists already; give a new file")
+            raise InputError(f"{taken}: already exists; give a new file")
     key = SecretKey.new()
     text = key.as_file(password)
     try:
@@ -92,7 +92,9 @@ def sign(subject: Run | Pack, key: str | Path, password: str | None = None) -> P
     """
     secret = SecretKey.read(_text(Path(key)), password, str(key))
     if isinstance(subject, Run) and subject.status != "complete":
-        raise InputError(f"{subject.path} is {subject.status}; finish it before it is signed")
+        raise InputError(
+            f"{subject.path} is not complete ({subject.status}); finish it, then sign it"
+        )
     data = manifest_bytes(manifest_of(subject))
     now = datetime.now(UTC)
     what = "run" if isinstance(subject, Run) else "pack"

@@ -118,7 +118,9 @@ class Dashboard:
         counts = Counter(unit.place for unit in state.work_units())
         place = request.query_params.get("place", "")
         if place and place not in (*stages, ACCEPTED, REMOVED):
-            raise InputError(f"no place '{place}'; take {', '.join((*stages, ACCEPTED, REMOVED))}")
+            raise InputError(
+                f"no place '{place}'; choose from {', '.join((*stages, ACCEPTED, REMOVED))}"
+            )
         book = request.query_params.get("book", "")
         return self._page(
             request, "dashboard_units", "Units", here="units", place=place, book=book,

@@ -196,7 +196,7 @@ def _feedback(project: Project, one: Assignment) -> tuple[FilledField, ...]:
 def _file_name(project: Project, picture: ScreenPicture) -> str:
     source = project.sources.picture(picture.sha256)
     if source is None:
-        raise InputError(f"picture {picture.sha256[:12]} is in no source of {project.folder}")
+        raise project.missing_picture(picture.sha256)
     return f"{picture.sha256}{SUFFIXES.get(source.media_type, '.png')}"
 
 
@@ -230,7 +230,9 @@ def _returned(path: Path) -> Any:
 def _record(project: Project, sheet: str, path: Path) -> dict[str, Any]:
     file = project.folder / KEPT / f"{sheet}.json"  # the id is checked: hexadecimal digits only
     if not file.is_file():
-        raise InputError(f"{path}: sheet {sheet} was not written from {project.folder}")
+        raise InputError(
+            f"{path}: sheet {sheet} is not of {project.folder}; give the project that it is of"
+        )
     found: dict[str, Any] = json.loads(read_json_bytes(file))
     return found
 

@@ -79,5 +79,5 @@ def _done(view: ScreenView, step: ScreenStep, values: Any, seconds: Any) -> Done
     clean = form.check({key: value for key, value in given.items() if key in step.fields})
     is_time = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if not is_time or not 0 <= seconds <= MAX_SECONDS:
-        raise InputError("the seconds of a step must be a number")
+        raise InputError(f"the seconds of a step must be a number from 0 to {MAX_SECONDS:g}")
     return DoneStep(step.name, step.number, step.title, clean, float(seconds))

@@ -78,7 +78,7 @@ def solve_stage(project: Project, name: str = "") -> WorkStage:
             " stage of type label with screen: solve or solve-with-confidence"
         )
     if name:
-        raise InputError(f"no stage '{name}' in which items are solved; there is {names}")
+        raise InputError(f"no stage '{name}' in which items are solved; choose from {names}")
     raise InputError(f"items are solved in several stages ({names}); choose one with --stage")
 
 
@@ -142,7 +142,7 @@ def blind_answers(
 
 def _too_few(project: Project, stage: str, wanted: int, most: int, *, empty: bool) -> InputError:
     if empty:
-        return InputError(f"{project.folder}: nobody has answered in stage '{stage}' yet")
+        return InputError(f"{project.folder}: nobody has answered in stage '{stage}' yet; wait")
     return InputError(
         f"{project.folder}: no item has answers of {counted(wanted, 'person', 'people')} in"
         f" stage '{stage}'; the most is {most}; wait, or give a smaller --people"
@@ -156,8 +156,8 @@ def _left_out(project: Project, without: Sequence[str]) -> set[str]:
     found = {one if one in members else by_number.get(one, one) for one in without}
     if unknown := sorted(found - members.keys()):
         raise InputError(
-            f"{project.folder}: nobody is called '{unknown[0]}'; give a name of the page 'People',"
-            " or the number that an earlier run gave the person"
+            f"{project.folder}: nobody is called '{unknown[0]}'; give a name from the page"
+            " 'People', or the number that an earlier run gave the person"
         )
     return found
 

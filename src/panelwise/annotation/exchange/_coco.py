@@ -45,7 +45,10 @@ def export_coco(project: Project, out: str | Path) -> CocoExport:
     """
     drawn = coco_of(seen_units(project), lambda one: f"images/{picture_name(project, one)}")
     if not drawn.images:
-        raise InputError(f"{project.folder}: no accepted answer has boxes; COCO holds nothing else")
+        raise InputError(
+            f"{project.folder}: no accepted answer has boxes, and COCO holds nothing else; export"
+            " as jsonl"
+        )
     document = {"info": {"description": project.title}, **drawn.as_json()}
     with new_folder(out) as folder:
         copy_pictures(project, (one for _, one in drawn.images.values()), folder / "images")

@@ -21,7 +21,7 @@ from panelwise.drafting import choice_question, frame_question, with_material, w
 from panelwise.errors import InputError
 from panelwise.packs import Pack
 from panelwise.tasks import normalised
-from panelwise.wording import argument
+from panelwise.wording import argument, counted
 
 KEEP = 0  # the first option of "Is it worth keeping?"
 AS_IT_IS = 0  # the first option of "How do you use it?"
@@ -80,7 +80,7 @@ def no_items(project: Project, undefined: Mapping[str, int]) -> InputError:
             f"{project.folder}: no unit is accepted yet; panelwise quality"
             f" {argument(project.folder)} shows what is open"
         )
-    why = "; ".join(f"{count} {reason}" for reason, count in undefined.items())
+    why = "; ".join(f"{counted(count, 'unit')} {reason}" for reason, count in undefined.items())
     return InputError(f"{project.folder}: the accepted units make no items: {why}")
 
 

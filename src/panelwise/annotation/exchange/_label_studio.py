@@ -44,13 +44,13 @@ def export_label_studio(project: Project, out: str | Path, prefix: str = "images
     """
     units = list(seen_units(project))
     if not units:
-        raise InputError(f"{project.folder}: has no units to be worked on")
+        raise InputError(f"{project.folder}: has no units; add some with panelwise annotations add")
     first = units[0].view.form.fields
     for seen in units[1:]:
         if [(f.name, f.type) for f in seen.view.form.fields] != [(f.name, f.type) for f in first]:
             raise InputError(
                 f"units {units[0].unit.id} and {seen.unit.id} have different forms, and Label"
-                " Studio has one for all; export projects of one task"
+                " Studio has one form for all units; export a project of one task"
             )
     config = label_studio_config([seen.view.form.fields for seen in units])
     tasks = [_task(project, seen, prefix) for seen in units]

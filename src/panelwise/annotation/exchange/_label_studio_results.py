@@ -116,7 +116,10 @@ def take_label_studio(
 def _take(project: Project, task: _Task, given: _Annotation, people: Mapping[str, str]) -> bool:
     unit = project.work.state.units.get(str(task.data.get("unit", "")))
     if unit is None or unit.purpose != "work":
-        raise InputError(f"the project has no item '{str(task.data.get('unit', ''))[:80]}'")
+        raise InputError(
+            f"the project has no item '{str(task.data.get('unit', ''))[:80]}'; import results of"
+            " its own export"
+        )
     person = _person(project, given, people)
     stage = project.procedure.stages[0]
     screen = screen_of(stage, project.procedure, unit)
@@ -130,6 +133,8 @@ def _take(project: Project, task: _Task, given: _Annotation, people: Mapping[str
 
 def _person(project: Project, given: _Annotation, people: Mapping[str, str]) -> str:
     who = given.completed_by
+    if who is None:
+        raise InputError("completed_by is missing; export from Label Studio again, as JSON")
     names = [str(who.id), who.email] if isinstance(who, _User) else [str(who)]
     for name in filter(None, names):
         if (found := people.get(name, name)) in project.work.state.people:

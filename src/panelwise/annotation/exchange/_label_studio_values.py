@@ -77,7 +77,7 @@ def values_of_result(seen: SeenUnit, result: Sequence[Any]) -> dict[str, Any]:
     read = _Read(tag_names(fields))
     for one in result:
         if not isinstance(one, Mapping):
-            raise InputError("a result that is no object")
+            raise InputError("a result is not an object; export from Label Studio again")
         read.take(one)
     found = {one.name: read.value(one) for one in fields}
     if read.written:
@@ -197,10 +197,12 @@ class _Read:
             self._relate(one)
             return
         if not isinstance(value := one.get("value"), Mapping):
-            raise InputError("a result without a value")
+            raise InputError("a result has no value; export from Label Studio again")
         name, region = str(one.get("from_name", "")), str(one.get("id"))
         if (tag := self.tags.get(name)) is None:
-            raise InputError(f"a result of '{name[:60]}', which the form does not ask")
+            raise InputError(
+                f"a result is for '{name[:60]}', which the form does not have; remove it"
+            )
         if tag.part == GIVEN:
             self.own[region] = _own_id(tag.field.name, region)
         elif isinstance(tag.field, ShapesField) and tag.part in ("", OUTLINE):
@@ -219,7 +221,7 @@ class _Read:
         fields = [tag.field.name for tag in self.tags.values() if tag.part == NOBODY]
         named = [name for name in fields if name in (one.get("labels") or fields)]
         if len(named) != 1:
-            raise InputError(f"a link that is none of {', '.join(fields)}; label it")
+            raise InputError(f"a link is none of {', '.join(fields)}; label it")
         self.relations.append((named[0], start, end))
 
     def value(self, field: Field) -> Any:
@@ -245,7 +247,7 @@ class _Read:
 
     def _own(self, region: str) -> str:
         if region not in self.own:
-            raise InputError("a link, name or group of a shape that is not there")
+            raise InputError("a link, name or group is of a shape that is not there; remove it")
         return self.own[region]
 
     def _shapes(self, field: ShapesField) -> list[LabelResult]:
@@ -285,7 +287,7 @@ def _said(value: Mapping[str, Any]) -> Any:
     if "number" in value:
         number = value["number"]
         if isinstance(number, bool) or not isinstance(number, int | float):
-            raise InputError(f"a place in the order that is no number ({number!r:.40})")
+            raise InputError(f"a place in the order is {number!r:.40}; give a number")
         return float(number)
     return _words(value.get("text") or value.get("choices") or "")
 
@@ -299,11 +301,11 @@ def _shape_of(one: Mapping[str, Any], field: ShapesField) -> LabelResult:
     shown = one.get("item_index", field.image)
     if shown != field.image:
         raise InputError(
-            f"a shape on picture {shown!r:.20} (from 0), where '{field.name}' asks for shapes on"
+            f"a shape is on picture {shown!r:.20} (from 0), but '{field.name}' asks for shapes on"
             f" picture {field.image}; draw it there"
         )
     if value.get("rotation"):
-        raise InputError("a turned box; draw it upright or as an outline")
+        raise InputError("a box is turned; draw it upright or as an outline")
     try:
         label = (value.get("polygonlabels") or value["rectanglelabels"])[0]
         found: LabelResult = {"class": label}
@@ -313,9 +315,9 @@ def _shape_of(one: Mapping[str, Any], field: ShapesField) -> LabelResult:
         x0, y0 = value["x"] * width / 100, value["y"] * height / 100
         x1, y1 = x0 + value["width"] * width / 100, y0 + value["height"] * height / 100
         return found | {"box": [x0, y0, x1, y1]}
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except (KeyError, TypeError, ValueError, IndexError):
         raise InputError(
-            f"a region that cannot be read ({type(error).__name__}: {error})"
+            f"a shape of '{field.name}' has no label or no place; draw it again"
         ) from None
 
 
@@ -333,6 +335,8 @@ def _value_of(value: Mapping[str, Any], field: Field) -> Any:
                 ranked = value["ranker"]
                 ids = ranked if isinstance(ranked, list) else next(iter(ranked.values()))
                 return [int(one) for one in ids]
-    except (KeyError, TypeError, ValueError, StopIteration) as error:
-        raise InputError(f"field '{field.name}': {type(error).__name__}: {error}") from None
-    raise InputError(f"field '{field.name}': no result of Label Studio fits it")
+    except (KeyError, TypeError, ValueError, StopIteration):
+        raise InputError(
+            f"field '{field.name}': the answer is missing or not one of the form's; answer again"
+        ) from None
+    raise InputError(f"field '{field.name}': Label Studio cannot answer it; remove the result")

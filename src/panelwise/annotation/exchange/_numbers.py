@@ -28,7 +28,9 @@ def person_numbers(folder: Path, names: Iterable[str]) -> Mapping[str, str]:
         try:
             kept = json.loads(read_json_bytes(file))
         except ValueError:
-            raise InputError(f"{file}: damaged; restore it, or names get new numbers") from None
+            raise InputError(
+                f"{file}: damaged; restore it from a copy, or remove it to number people anew"
+            ) from None
     new = [name for name in dict.fromkeys(names) if name not in kept]
     taken = set(kept.values())
     for name in new:

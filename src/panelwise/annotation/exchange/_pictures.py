@@ -11,7 +11,6 @@ from panelwise.annotation._events import Submission
 from panelwise.annotation._project import Project
 from panelwise.annotation._unit import WorkUnit
 from panelwise.annotation.screens import ScreenPicture, ScreenView, screen_of
-from panelwise.errors import InputError
 from panelwise.tasks.forms import Field, GivenShape, GroupsField, LinksField
 
 SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp", "image/gif": ".gif"}
@@ -65,7 +64,7 @@ def picture_name(project: Project, picture: ScreenPicture) -> str:
     """
     found = project.sources.picture(picture.sha256)
     if found is None:
-        raise InputError(f"picture {picture.sha256[:12]} is in no source of {project.folder}")
+        raise project.missing_picture(picture.sha256)
     return f"{picture.sha256}{SUFFIXES.get(found.media_type, '.png')}"
 
 

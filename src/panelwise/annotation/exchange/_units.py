@@ -69,7 +69,7 @@ def units_from_lines(project: Project, path: str | Path) -> list[NewUnit]:
             except ValidationError as error:
                 raise InputError(f"{record.where}: {first_fault(error)}") from None
             if line.id in found:
-                raise InputError(f"{record.where}: '{line.id}' is there before; change its id")
+                raise InputError(f"{record.where}: id '{line.id}' was used before; change it")
             try:
                 found[line.id] = _checked(project, stage, line)
             except (FormError, InputError) as error:
@@ -106,7 +106,7 @@ def units_from_run(
     ]
     if not found:
         what = "wrong answer" if mistakes else "answer that could be read"
-        raise InputError(f"{run.path}: has no {what}")
+        raise InputError(f"{run.path}: has no {what}; give another run")
     found.sort(key=lambda one: (one.pack, one.item))
     drawn = random.Random(seed).sample(found, min(most, len(found)))
     units = []
@@ -160,12 +160,11 @@ def _checked(project: Project, stage: WorkStage, line: _UnitLine) -> NewUnit:
     if line.known:
         fields = {field.name: field for field in view.form.fields}
         if strange := next((name for name in line.known if name not in fields), None):
-            raise InputError(f"known: there is no field '{strange}'; known: {', '.join(fields)}")
+            raise InputError(f"known: there is no field '{strange}'; fields: {', '.join(fields)}")
         data["known"] = {key: fields[key].check(value, {}) for key, value in line.known.items()}
     for picture in view.pictures:
         if project.sources.picture(picture.sha256) is None:
-            place = project.folder / PICTURES
-            raise InputError(f"picture {picture.sha256[:12]}… is in no source; put it into {place}")
+            raise project.missing_picture(picture.sha256)
     return NewUnit(line.id, line.book, data, line.purpose)
 
 

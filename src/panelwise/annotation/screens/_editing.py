@@ -34,7 +34,9 @@ def _beside(unit: WorkUnit) -> Callable[[int], dict[str, Any]]:
     drafts, pictures = texts_of(unit, "drafts"), unit.data.get("pictures", ())
     parts = unit.data.get("panels", ())
     if parts and len(parts) != len(drafts):
-        raise InputError(f"unit {unit.id}: {len(drafts)} drafts, but {len(parts)} panels")
+        raise InputError(
+            f"unit {unit.id}: {len(drafts)} drafts, but {len(parts)} panels; give each a panel"
+        )
     if parts:
         places = [_place(one, len(pictures), unit.id) for one in parts]
         return lambda i: {"image": places[i][0], "box": places[i][1]}
@@ -47,7 +49,10 @@ def _place(given: Any, pictures: int, unit: str) -> tuple[int, tuple[float, ...]
     except (KeyError, TypeError, ValueError):
         index, box = -1, ()
     if not 0 <= index < pictures or len(box) != 4 or box[2] <= box[0] or box[3] <= box[1]:
-        raise InputError(f"unit {unit}: a panel needs picture, below {pictures}, and box, x0 to y1")
+        raise InputError(
+            f"unit {unit}: a panel needs picture, a number below {pictures}, and box, the four"
+            " numbers x0, y0, x1 and y1"
+        )
     return index, box
 
 

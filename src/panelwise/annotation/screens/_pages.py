@@ -93,14 +93,19 @@ def page_drafts(unit: WorkUnit, sources: ProjectSources) -> tuple[PageDraft, ...
     """
     pages = unit.data.get("pages")
     if not isinstance(pages, list | tuple) or not pages:
-        raise InputError(f"unit {unit.id}: no pages; add it with units_of_book")
+        raise InputError(
+            f"unit {unit.id}: its data has no pages; give comics with panelwise annotate --comic"
+        )
     found = []
     for index, one in enumerate(pages):
         try:
             picture = ScreenPicture(**one["picture"])
             draft = sources.draft(one["page"])
-        except (KeyError, TypeError) as error:
-            raise InputError(f"unit {unit.id}: a page without {error}") from None
+        except (KeyError, TypeError):
+            raise InputError(
+                f"unit {unit.id}: a page needs page, a hash, and picture with sha256, width and"
+                " height"
+            ) from None
         found.append(
             PageDraft(draft, picture, index, one.get("language", ""), bool(one.get("vertical")))
         )

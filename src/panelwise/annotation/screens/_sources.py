@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError
+from panelwise.files import damaged
 from panelwise.packs import Pack
 from panelwise.tasks import Item
 
@@ -61,9 +62,9 @@ class ProjectSources:
         """
         found = self._packs.get(pack)
         if found is None:
-            raise InputError(f"pack {pack[:12]} is missing; give its folder with --source")
+            raise InputError(f"pack {pack[:12]}… is not in the project; name one of its packs")
         if item not in self._items[pack]:
-            raise InputError(f"pack {found.name} has no item {item!r}")
+            raise InputError(f"pack {found.name} has no item {item!r}; name one of its items")
         return self._items[pack][item]
 
     def load(self) -> None:
@@ -102,10 +103,10 @@ class ProjectSources:
             return {}
         try:
             found = orjson.loads(path.read_bytes())
-        except orjson.JSONDecodeError as error:
-            raise InputError(f"{path}: not JSON ({error}); read the comic again") from None
+        except orjson.JSONDecodeError:
+            raise InputError(damaged(str(path), "not JSON")) from None
         if not isinstance(found, dict):
-            raise InputError(f"{path}: no object; read the comic again")
+            raise InputError(damaged(str(path), "not a JSON object"))
         return found
 
     @cached_property

@@ -90,7 +90,7 @@ def texts_of(unit: WorkUnit, key: str, least: int = 1) -> list[str]:
     found = unit.data.get(key)
     if not isinstance(found, list | tuple) or len(found) < least:
         number = len(found) if isinstance(found, list | tuple) else 0
-        raise InputError(f"unit {unit.id}: {number} {key}, at least {least} are needed")
+        raise InputError(f"unit {unit.id}: its data has {number} {key}; give at least {least}")
     return [str(one) for one in found]
 
 
@@ -109,14 +109,14 @@ def _picture(given: Mapping[str, Any], unit: str) -> ScreenPicture:
             str(given["sha256"]), int(given["width"]), int(given["height"]),
             str(given.get("alt", "")),
         )  # fmt: skip
-    except (KeyError, TypeError, ValueError) as error:
-        raise InputError(f"unit {unit}: a picture without {error}") from None
+    except (KeyError, TypeError, ValueError):
+        raise InputError(f"unit {unit}: a picture needs sha256, width and height") from None
 
 
 def _words(given: Mapping[str, Any], unit: str) -> WordsBlock:
     role = given.get("role", "text")
     if role not in ROLES or "text" not in given:
-        raise InputError(f"unit {unit}: a text needs text, and role as one of {', '.join(ROLES)}")
+        raise InputError(f"unit {unit}: a text needs text, and a role from {', '.join(ROLES)}")
     return WordsBlock(
         str(given["text"]), cast(WordsRole, role), str(given.get("name", "")),
         str(given.get("language", "")),

@@ -81,7 +81,7 @@ class WholePageScreen(BaseWorkScreen):
             raise FormError(
                 "voices",
                 f"{extra} has a row and is linked to a character",
-                "delete the row, or link it to nobody",
+                f"delete the row, or link {extra} to nobody",
             )
         return clean
 

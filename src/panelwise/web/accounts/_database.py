@@ -40,7 +40,7 @@ def open_database(where: str | Path) -> Engine:
         return _sqlite(Path(url.database))
     if url.get_backend_name() != "postgresql":
         name = url.get_backend_name()
-        raise InputError(f"{name}: no such database; give a file, or postgresql://…")
+        raise InputError(f"{name} is not supported as a database; give a file, or postgresql://…")
     try:
         engine = create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
         with engine.connect():
@@ -49,7 +49,10 @@ def open_database(where: str | Path) -> Engine:
         raise MissingExtraError.of("PostgreSQL", "postgres") from None
     except DBAPIError as error:
         why = str(error.orig).strip().partition("\n")[0]
-        raise InputError(f"{url.host or 'PostgreSQL'}: cannot be reached ({why})") from None
+        raise InputError(
+            f"{url.host or 'PostgreSQL'}: cannot be reached ({why}); check the address, and that"
+            " the server runs"
+        ) from None
 
 
 def _sqlite(path: Path) -> Engine:
@@ -59,7 +62,9 @@ def _sqlite(path: Path) -> Engine:
     try:
         path.touch(mode=0o600, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+        raise InputError(
+            f"{path}: cannot be written ({error.strerror}); check the path and its rights"
+        ) from None
     engine = create_engine(URL.create("sqlite", database=str(path)))
 
     def connected(connection: Any, _: Any) -> None:
@@ -77,7 +82,9 @@ def _sqlite(path: Path) -> Engine:
             connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")
     except (DBAPIError, UnavailableError) as error:
         why = error.orig if isinstance(error, DBAPIError) else error
-        raise InputError(f"{path}: cannot be opened as a SQLite database ({why})") from None
+        raise InputError(
+            f"{path}: cannot be opened as a SQLite database ({why}); give another file"
+        ) from None
     return engine
 
 

@@ -238,7 +238,7 @@ class AccountPages:
                 named = accounts.account(person).display
                 return f"{named}'s new password; it is not shown again:", password
             case _:
-                raise RefusedError("There is nothing of this name to do.")
+                raise RefusedError("There is no such action. Load the page again.")
 
     def _is_admin(self, visit: Visit, path: str) -> bool:
         account = visit.account

@@ -59,7 +59,7 @@ def clean_name(name: str) -> str:
     name = unicodedata.normalize("NFKC", name).strip().casefold()
     if not NAME.fullmatch(name):
         raise InputError(
-            "the name to sign in with can be 1 to 64 letters, digits and . _ @ + -, and begins"
+            "the name to sign in with can have 1 to 64 letters, digits and . _ @ + -, and begins"
             " with a letter or a digit; choose another"
         )
     return name
@@ -73,7 +73,7 @@ def clean_display(display: str) -> str:
     """
     display = " ".join(unicodedata.normalize("NFC", display).split())
     if not display or len(display) > LONGEST_DISPLAY or not display.isprintable():
-        raise InputError(f"the name that others see can be 1 to {LONGEST_DISPLAY} characters")
+        raise InputError(f"the name that others see can have 1 to {LONGEST_DISPLAY} characters")
     return display
 
 
@@ -86,7 +86,7 @@ def checked_roles(roles: Collection[str], known: Mapping[str, str]) -> tuple[str
     """
     for role in roles:
         if role not in known:
-            raise UnknownNameError(f"{role!r} is no role; there are {', '.join(known)}")
+            raise UnknownNameError(f"{role!r} is not a role; choose from {', '.join(known)}")
     if not roles:
         raise InputError(f"no role is given; choose from {', '.join(known)}")
     return tuple(sorted(set(roles)))
@@ -151,7 +151,7 @@ def account_of(connection: Connection, person: str) -> Account:
     """
     found = find_accounts(connection, tables().people.c.id == person)
     if not found:
-        raise UnknownNameError(f"{person!r}: there is no such person")
+        raise UnknownNameError(f"{person!r}: there is no such person; load the page again")
     return found[0]
 
 
