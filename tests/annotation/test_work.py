@@ -181,7 +181,7 @@ def test_a_key_that_another_process_stored_is_refused(new_log: Callable[[], str]
     store.append([LogEntry("submitted", "ann", key="the-same-key")], 1)
     with pytest.raises(DuplicateKeyError):
         store.append([LogEntry("submitted", "ann", key="the-same-key")], 2)
-    with pytest.raises(LogUnavailableError, match="another process wrote the log"):
+    with pytest.raises(LogUnavailableError, match="another process wrote to the project's log"):
         store.append([LogEntry("submitted", "ann", key="another-key")], 1)
     assert [one.key for one in store.events()] == ["the-same-key"]
     store.close()

@@ -321,8 +321,9 @@ def apply(
         sum(len(story.questions) for book in some for story in book.stories)
         for some in (books, given)
     )
-    counted = f"{asked} questions ({before} before)" if before else f"{asked} questions"
-    say(f"{len(stories)} stories, {events} descriptions, {counted} written to {file}")
+    questions = counted(asked, "question") + (f" ({before} before)" if before else "")
+    kept = f"{counted(len(stories), 'story', 'stories')}, {counted(events, 'description')}"
+    say(f"{kept}, {questions} written to {file}")
 
 
 def _draft(
@@ -364,7 +365,10 @@ def _books(inputs: Sequence[Path]) -> tuple[Book, ...]:
 
 def _report(drafts: Sequence[Draft], out: Path) -> None:
     counts = Counter(draft.status for draft in drafts)
-    say(f"{counts['accepted']} drafts accepted, {counts['for_a_person']} for a person, in {out}")
+    say(
+        f"{counted(counts['accepted'], 'draft')} accepted, {counts['for_a_person']} for a person,"
+        f" in {out}"
+    )
     aside = [draft for draft in drafts if draft.status == "for_a_person"]
     for draft in aside[:SHOWN]:
         where = " ".join(filter(None, (draft.target.book, draft.target.story, draft.target.part)))

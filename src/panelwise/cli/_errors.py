@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from panelwise.cli._output import RunProgress, figure, say, write_json, write_line, write_table
+from panelwise.wording import counted
 
 if TYPE_CHECKING:
     from panelwise.analysis import ClassesAgainstPeople
@@ -127,7 +128,7 @@ def _write(found: ErrorClasses, people: ClassesAgainstPeople | None) -> None:
 
     filed = len(found.classes) - found.failed
     write_line(
-        f"{found.model}: {found.wrong} wrong answers, {filed} filed by {found.judge}"
+        f"{found.model}: {counted(found.wrong, 'wrong answer')}, {filed} filed by {found.judge}"
         f" ({found.taxonomy})"
     )
     rows = error_table(found)
@@ -142,9 +143,15 @@ def _write(found: ErrorClasses, people: ClassesAgainstPeople | None) -> None:
         ],
     )  # fmt: skip
     if found.failed:
-        say(f"{found.judge}: {found.failed} answers got no readable class, though asked again")
+        say(
+            f"{found.judge}: no readable class for {counted(found.failed, 'answer')}, even when"
+            " asked again"
+        )
     if found.unasked:
-        say(f"{found.judge}: {found.unasked} answers wait, because the cost cap was reached")
+        say(
+            f"{found.judge}: {counted(found.unasked, 'answer')} not asked about: the cost cap was"
+            " reached"
+        )
     if found.same_family:
         say(f"{found.judge} seems to belong to the same family as {found.model}; try another judge")
     if people is None and not found.by_people:
@@ -163,9 +170,9 @@ def _write_people(people: ClassesAgainstPeople) -> None:
     if people.human is not None:
         write_line(f"kappa between two people: {_kappa(people.human)}")
     if people.tied:
-        say(f"{people.tied} answers have no most frequent label and were left out")
+        say(f"left out: {counted(people.tied, 'answer')} without a most frequent label")
     if people.category.n < FEW:
-        say(f"only {people.category.n} answers were labelled by people; use at least {FEW}")
+        say(f"people labelled only {counted(people.category.n, 'answer')}; use at least {FEW}")
 
 
 def _kappa(found: AgreementInterval) -> str:

@@ -104,8 +104,8 @@ def _warn(found: Sequence[Judged], model: str) -> None:
             say(f"{one.judge}: no mean, because it gave no mark ({_why_none(one)})")
         if one.unasked:
             say(
-                f"{one.judge}: {one.unasked} answers have no mark yet, because the cost cap"
-                " was reached"
+                f"{one.judge}: no mark yet for {counted(one.unasked, 'answer')}: the cost cap was"
+                " reached"
             )
     if len(found) == 1:
         say("one judge; judges differ by up to a point on one model, so name a second (AMB-32)")
@@ -117,14 +117,14 @@ def _warn(found: Sequence[Judged], model: str) -> None:
 def _why_none(one: Judged) -> str:
     """Why a judge gave no mark."""
     if one.failed:
-        return f"{one.failed} replies without a whole number from 1 to 10"
+        return f"{counted(one.failed, 'reply', 'replies')} without a whole number from 1 to 10"
     return "the cost cap was reached first" if one.unasked else "there was no answer to mark"
 
 
 def _compare(people: JudgedAgainstPeople) -> None:
     agreement, mean = people.agreement, people.corrected
     if people.anchors < FEW:
-        say(f"only {people.anchors} answers were marked by people; use at least {FEW}")
+        say(f"people marked only {counted(people.anchors, 'answer')}; use at least {FEW}")
     write_line(
         f"people and judge on {counted(people.anchors, 'item')}: r {figure(agreement.pearson)},"
         f" rho {figure(agreement.spearman)}, judge minus people"

@@ -12,6 +12,7 @@ from panelwise.cli._build import say_excluded
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import figure, interval, say, write_json, write_line, write_table
 from panelwise.registry import did_you_mean
+from panelwise.wording import counted
 
 if TYPE_CHECKING:
     from panelwise.training.finetuning import Trained
@@ -171,7 +172,7 @@ def suite(
 
     pack = write_suite(name, path, out)
     say_excluded(pack.manifest)
-    say(f"{pack.path}: {len(pack)} questions")
+    say(f"{pack.path}: {counted(len(pack), 'question')}")
 
 
 def add_recipes(app: typer.Typer) -> None:

@@ -218,8 +218,8 @@ def _wrong_answers(run: Run) -> list[_Wrong]:
         found.append(_Wrong(result, item, pack, right, given, key))
     if not found:
         raise UnavailableError(
-            f"{run.path}: has no wrong answer that can be classified; give a run with wrong"
-            " choices, orders or open answers"
+            f"{run.path}: has no wrong answer that can be filed by kind of mistake; give a run"
+            " with wrong choices, orders or open answers"
         )
     return found
 

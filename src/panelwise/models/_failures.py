@@ -99,8 +99,8 @@ def failure(
         return RateLimitedError(text, wait)
     if status in TRANSIENT or (status >= 500 and status not in NEVER):
         return TransientError(text)
-    if 300 <= status < 400:
-        place = str(headers.get("Location")).encode("utf-8", "replace").decode()
+    if 300 <= status < 400 and (moved := headers.get("Location")):
+        place = moved.encode("utf-8", "replace").decode()
         text += f", moved to {one_line(clean(place))}; give that URL"
     return _lasting(status, words, codes)(text)
 
