@@ -107,7 +107,9 @@ def draft_frames(
     """
     found = [one for one in strips(as_books(books)) if len(one.panels) in STRIP_PANELS]
     if not found:
-        raise UnavailableError("no story of 3 to 8 panels; find the panels first (panelwise read)")
+        raise UnavailableError(
+            "no story has 3 to 8 panels; give strips of that length, with their panels"
+        )
 
     paper = is_paper(profile)
 

@@ -104,7 +104,9 @@ def draft_questions(
     paper = is_paper(profile)
     described = [strip for strip in strips(as_books(books)) if strip.annotated is not None]
     if not described:
-        raise UnavailableError("no story has descriptions; draft them first and apply them")
+        raise UnavailableError(
+            "no story has descriptions; run panelwise draft descriptions and apply first"
+        )
     asked = [(strip, QUESTION_SETS[name]) for strip in described for name in sets]
 
     async def work(session: Session) -> list[Draft]:

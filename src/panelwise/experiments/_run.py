@@ -147,8 +147,10 @@ def plan_experiment(
             f"{plan.handle}: {where.writer} would draft wrong options, which costs, before anything"
             " can be estimated; leave --writer out, or give --packs"
         )
-    if not plan.packs or not models:
-        raise SettingError(f"{plan.handle}: there is nothing to estimate without packs and models")
+    if not plan.packs:
+        raise SettingError(f"{plan.handle} sends nothing to models; leave out --dry-run")
+    if not models:
+        raise SettingError(f"{plan.handle}: no model to estimate for; give --model")
     folder = own_folder(out)
     packs, missing = packs_of(plan, where, folder, how.settings, say)
     asked = ModelRuns(plan.profile, how, folder, packs, missing, say)
@@ -172,7 +174,7 @@ def estimate_drafts(
     """
     plan, where, how = _checked(experiment, models, source, options)
     if not plan.drafts or not models:
-        raise SettingError(f"{plan.handle}: there are no drafts to estimate without models")
+        raise SettingError(f"{plan.handle}: no model to estimate for; give --model")
     return estimate_descriptions(plan, models, where, how, own_folder(out), say)
 
 

@@ -123,7 +123,9 @@ def write_report(
     if not runs:
         raise InputError("no run to report; name at least one")
     if changed and len(runs) != 2:
-        raise InputError(f"what changed is shown from one run to another, not of {len(runs)} runs")
+        raise InputError(
+            f"what changed is shown between two runs, but {len(runs)} were given; give two"
+        )
     shown = [report_run(run) for run in runs]
     found = changes(runs[0], runs[1]) if changed else None
     splits = _splits(runs, cutoffs or {})
