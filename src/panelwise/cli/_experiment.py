@@ -61,7 +61,10 @@ PrintedAs = Annotated[
 ]
 Screened = Annotated[
     list[Path] | None,
-    typer.Option(help="A file of panelwise screen, for CX-T8; people's classes are next to it."),
+    typer.Option(
+        help="A file that panelwise screen wrote, for CX-T8; people's classes are read from"
+        " NAME-check.jsonl next to it."
+    ),
 ]
 Judges = Annotated[
     list[str] | None,

@@ -173,7 +173,9 @@ def estimate_drafts(
         UnavailableError: when no page has panels with known descriptions.
     """
     plan, where, how = _checked(experiment, models, source, options)
-    if not plan.drafts or not models:
+    if not plan.drafts:
+        raise SettingError(f"{plan.handle}: models draft nothing in it; use plan_experiment")
+    if not models:
         raise SettingError(f"{plan.handle}: no model to estimate for; give --model")
     return estimate_descriptions(plan, models, where, how, own_folder(out), say)
 
