@@ -192,7 +192,7 @@ def open_project(folder: str | Path, *, database: str = "", alone: bool = True) 
         url = database or os.environ.get(DATABASE, "")
         if not url:
             raise InputError(f"{path}: give the address of its database: --database or {DATABASE}")
-    elif database and database != os.environ.get(DATABASE):
+    elif database and database not in (url, os.environ.get(DATABASE)):
         raise InputError(f"{path} keeps its log in its folder; leave out --database")
     packs = [Pack.open(path / one) for one in kept.packs]
     store = Store(url)
