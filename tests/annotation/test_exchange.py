@@ -318,7 +318,7 @@ def test_results_of_label_studio_are_answers_of_named_people(choices, project_of
         "task 2, annotation 3: field 'option': 9 is not the number of any option",
         "task 2, annotation 4: nobody is known as '8' here; give --person 8=NAME",
         "task 3, annotation 6: a result is for 'mood', which the form does not have; remove it",
-        "task 4, annotation 7: the project has no item 'of another project'; import results",
+        "task 4, annotation 7: the project has no item 'of another project'; import",
     ]
     for stored in ("2 answers stored, 1 skipped", "0 answers stored, 2 stored before, 1 skipped"):
         assert run(ask) == 1
@@ -363,7 +363,7 @@ def test_boxes_go_to_label_studio_in_per_cent_and_come_back():
                                   "rotation": 0, "rectanglelabels": ["panel"]}  # fmt: skip
     assert field.check(values_of_result(seen, result)["panels"], {}) == BOXES
     turned = [{**result[0], "value": {**result[0]["value"], "rotation": 30}}]
-    with pytest.raises(InputError, match="turned box"):
+    with pytest.raises(InputError, match="a box is turned"):
         values_of_result(seen, turned)
     with pytest.raises(InputError, match="which the form does not have"):
         values_of_result(seen, [{"from_name": "gold", "value": {}}])
@@ -386,6 +386,7 @@ def test_units_come_from_lines_with_known_values_and_from_mistakes_of_a_run(
         ({"known": None}, "needs its known values"),
         ({"data": {"pictures": [{"sha256": "../../etc/passwd", "width": 1, "height": 1}]}}, "sha"),
         ({"data": {"pictures": [{"sha256": "0" * 64, "width": 1, "height": 1}]}}, "in no source"),
+        ({"data": {"texts": ["Why?"]}}, "is not what the screen 'error-category' shows"),
     ]
     for change, fault in bad:
         file.write_text(json.dumps({**good, **change}) + "\n")

@@ -404,8 +404,8 @@ def test_faithfulness_is_rated_by_people_who_did_not_annotate(made: Callable[...
         (HumanAnswer("short", {}), "5 characters"),
         (HumanAnswer("long-enough", {}, flag="boring", reason="x"), "unknown flag"),
         (HumanAnswer("long-enough", {}, flag="harmful"), "say why"),
-        (HumanAnswer("long-enough", {}, seconds=-1), "not between"),
-        (HumanAnswer("long-enough", {}, seconds=float("nan")), "not between"),
+        (HumanAnswer("long-enough", {}, seconds=-1), "must be from 0 to 86400"),
+        (HumanAnswer("long-enough", {}, seconds=float("nan")), "must be from 0 to 86400"),
         (HumanAnswer("long-enough", {}, note="x" * 5000), "5000 characters"),
     ],
 )

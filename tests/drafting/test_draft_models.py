@@ -139,3 +139,6 @@ def test_set_aside_drafts_are_told_and_a_wrong_model_is_one_line(comics, western
     said = capsys.readouterr()
     assert said.err.count("\n") == 1
     assert "unknown model 'nobody'" in said.err
+    assert run([*arguments, "baseline:random"]) == 2
+    wanted = "panelwise: baseline:random answers items and writes no drafts; name a model\n"
+    assert capsys.readouterr().err == wanted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -261,8 +262,9 @@ def _engine(url: str) -> Any:
         raise MissingExtraError.of("people's work in a browser", "annotate") from None
     try:
         address = sql.engine.make_url(url)
-    except sql.exc.ArgumentError:
-        raise InputError(_NOT_POSTGRESQL.format(url)) from None
+    except (sql.exc.ArgumentError, ValueError):  # ValueError: a port that is no number
+        shown = re.sub(r":[^:@/]*@", ":***@", url)
+        raise InputError(_NOT_POSTGRESQL.format(shown)) from None
     pool = {"pool_size": CONNECTIONS, "pool_timeout": BUSY_SECONDS}
     if address.get_backend_name() == "sqlite":
         engine = sql.create_engine(address, connect_args={"timeout": BUSY_SECONDS}, **pool)

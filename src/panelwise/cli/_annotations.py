@@ -222,7 +222,10 @@ def add(
     if units is None and mistakes is None and answers is None and drafts is None:
         raise SettingError("nothing to add; give --units, --drafts, --mistakes or --answers")
     if (drafts is None) != (not comics):
-        raise SettingError("--drafts and --comics, which the drafts are about, belong together")
+        raise SettingError(
+            "--drafts and --comics belong together; give the drafts and the comics that they are"
+            " about"
+        )
     named = [(path, wrong) for path, wrong in ((mistakes, True), (answers, False)) if path]
     runs = open_runs([path for path, _ in named], packs or ())
     if procedure:

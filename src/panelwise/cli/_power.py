@@ -63,10 +63,10 @@ def power(
 
     assumed = {"power": power, "discordance": discordance, "correlation": correlation}
     are_packs = [(path / "manifest.json").is_file() for path in paths]
+    for path, is_pack in zip(paths, are_packs, strict=True):
+        if not is_pack and sort_of(path) != "a run":
+            raise InputError(wrong_folder(path, "a pack", "a run"))
     if any(are_packs) and not all(are_packs):
-        other = next(path for path, is_pack in zip(paths, are_packs, strict=True) if not is_pack)
-        if sort_of(other) != "a run":
-            raise InputError(wrong_folder(other, "a pack", "a run"))
         raise InputError("packs and runs cannot be mixed; give packs only, or runs only")
     runs = [] if any(are_packs) else open_runs(paths, packs or ())
     if len(runs) > 1:

@@ -114,12 +114,11 @@ def take_label_studio(
 
 
 def _take(project: Project, task: _Task, given: _Annotation, people: Mapping[str, str]) -> bool:
-    unit = project.work.state.units.get(str(task.data.get("unit", "")))
+    name = str(task.data.get("unit", ""))
+    unit = project.work.state.units.get(name)
     if unit is None or unit.purpose != "work":
-        raise InputError(
-            f"the project has no item '{str(task.data.get('unit', ''))[:80]}'; import results of"
-            " its own export"
-        )
+        what = f"the project has no item '{name[:80]}'" if name else "data.unit is missing"
+        raise InputError(f"{what}; import results of the project's own export")
     person = _person(project, given, people)
     stage = project.procedure.stages[0]
     screen = screen_of(stage, project.procedure, unit)

@@ -35,6 +35,13 @@ class _Picture(BaseModel):
     alt: str = ""
 
 
+class _Data(BaseModel):
+    """What every screen has checked before it is shown."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+    pictures: list[_Picture] = []
+
+
 class _UnitLine(BaseModel):
     """A line of a file of units; ``known`` holds the values that are right."""
 
@@ -47,7 +54,7 @@ class _UnitLine(BaseModel):
 
 
 _LINE = TypeAdapter(_UnitLine)
-_PICTURES = TypeAdapter(list[_Picture])
+_DATA = TypeAdapter(_Data)
 
 
 def units_from_lines(project: Project, path: str | Path) -> list[NewUnit]:
@@ -65,7 +72,7 @@ def units_from_lines(project: Project, path: str | Path) -> list[NewUnit]:
         for record in json_records(stream, str(path), line_bytes=MAX_LINE):
             try:
                 line = _LINE.validate_python(record.value)
-                _PICTURES.validate_python(line.data.get("pictures", []))
+                _DATA.validate_python(line.data)
             except ValidationError as error:
                 raise InputError(f"{record.where}: {first_fault(error)}") from None
             if line.id in found:
@@ -75,7 +82,12 @@ def units_from_lines(project: Project, path: str | Path) -> list[NewUnit]:
             except (FormError, InputError) as error:
                 raise InputError(f"{record.where}: {error}") from None
             except KeyError as error:
-                raise InputError(f"{record.where}: its data has no {error}") from None
+                raise InputError(f"{record.where}: its data has no {error}; add it") from None
+            except (AttributeError, TypeError, ValueError):  # of a value of another type
+                raise InputError(
+                    f"{record.where}: its data is not what the screen '{stage.screen}' shows; write"
+                    " it as docs/annotating.md says"
+                ) from None
     return list(found.values())
 
 

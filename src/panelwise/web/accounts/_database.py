@@ -34,7 +34,7 @@ def open_database(where: str | Path) -> Engine:
         return _sqlite(Path(where))
     try:
         url = make_url(str(where))
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # ValueError: a port that is no number
         raise InputError("the database's URL cannot be read; write postgresql://…") from None
     if url.get_backend_name() == "sqlite" and url.database:
         return _sqlite(Path(url.database))
