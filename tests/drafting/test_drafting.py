@@ -330,7 +330,7 @@ def test_a_draft_says_everything_that_decided_it(manga):
 def test_a_file_that_holds_no_drafts_is_refused_in_one_line(tmp_path):
     file = tmp_path / "drafts.jsonl"
     file.write_text('{"page": "1"}\n')
-    with pytest.raises(InputError, match="line 1: no draft"):
+    with pytest.raises(InputError, match="line 1: not a draft"):
         read_drafts(file)
 
 

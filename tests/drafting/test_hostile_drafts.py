@@ -39,7 +39,7 @@ WRONG = [None, "x", 7, [], {}, [None], ["x"], {"pairs": 3}, {"pairs": [None]}, {
 def test_an_accepted_draft_has_the_result_of_its_kind(kind, wrong, lines, tmp_path):
     file = tmp_path / "drafts.jsonl"
     file.write_bytes(orjson.dumps(lines[kind] | {"result": wrong}) + b"\n")
-    with pytest.raises(InputError, match=r"drafts\.jsonl, line 1: no draft \(.*; give a file"):
+    with pytest.raises(InputError, match=r"drafts\.jsonl, line 1: not a draft \(.*; give a file"):
         read_drafts(file)
 
 

@@ -112,7 +112,7 @@ def key(tmp_path):
 
 def test_a_key_is_its_owners_alone_and_never_overwritten(key):
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
-    with pytest.raises(InputError, match="exists already"):
+    with pytest.raises(InputError, match="already exists"):
         new_key(key, None)
 
 

@@ -75,7 +75,7 @@ def open_readonly(path: Path, *, traceless: bool = False) -> sqlite3.Connection:
         InputError: when there is no such database.
     """
     if not path.is_file():
-        raise InputError(f"{path}: missing; give the folder of a run")
+        raise InputError(f"{path}: missing; restore it, or give the folder of a run")
     uri = path.resolve().as_uri()
     still = "&immutable=1" if traceless and not log_of(path).exists() else ""
     try:

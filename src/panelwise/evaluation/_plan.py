@@ -242,10 +242,14 @@ def _continued(folder: Path, config: dict[str, Any]) -> dict[str, Any]:
     Raises:
         InputError: when the folder holds something else.
     """
-    names = {path.name for path in folder.iterdir()} if folder.is_dir() else {"a file"}
+    if not folder.is_dir():
+        raise InputError(f"{folder} is a file; give a new folder with --out")
+    names = {path.name for path in folder.iterdir()}
     if not names & {CONFIG, DATABASE}:
         if names - {LOCK}:
-            raise InputError(f"{folder} holds something that is not a run; give a new folder")
+            raise InputError(
+                f"{folder} holds something that is not a run; give a new folder with --out"
+            )
         return config
     try:
         old = read_config(folder)

@@ -32,7 +32,7 @@ def config_differences(run: Run, packs: Mapping[str, Pack]) -> Iterator[Differen
         prompts = sorted({item.rendering.prompt_id for item in items})
         yield from differing("configuration", run.config["prompts"], prompts, "prompts")
     if run.status != "complete":
-        yield Difference("configuration", "status", run.status, "a score needs a complete run")
+        yield Difference("configuration", "status", run.status, "no complete run")
 
 
 def _profile_differences(run: Run) -> Iterator[Difference]:
