@@ -158,6 +158,6 @@ def test_a_cap_that_was_reached_ends_in_status_1(answered, capsys):
         options = ["--set", "price_in=1000", "--set", "price_out=1000", "--set", "concurrency=1"]
         judge = ["judge", "run", "--judge", f"{server.url}#judge", *options]
         assert run([*judge, "--max-cost", "0.3"]) == 1
-        assert "have no mark yet, because the cost cap was reached" in capsys.readouterr().err
+        assert "answers: the cost cap was reached" in capsys.readouterr().err
         assert run([*judge, "--max-cost", "30"]) == 0
     assert len(server.bodies) == len(answered)
