@@ -123,9 +123,7 @@ def write_report(
     if not runs:
         raise InputError("no run to report; name at least one")
     if changed and len(runs) != 2:
-        raise InputError(
-            f"what changed is shown between two runs, but {len(runs)} were given; give two"
-        )
+        raise InputError(f"changes are shown between two runs, not {len(runs)}; give two runs")
     shown = [report_run(run) for run in runs]
     found = changes(runs[0], runs[1]) if changed else None
     splits = _splits(runs, cutoffs or {})
