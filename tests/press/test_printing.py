@@ -196,7 +196,7 @@ class TestOnDisk:
             ({"style": "mango"}, "did you mean 'manga'"),
             ({"layout": "grid"}, "--layout grid: unknown; "),
             ({"language": "de"}, "--language de: unknown; "),
-            ({"chapters": 0}, "0 chapters"),
+            ({"chapters": 0}, "--chapters 0: a book has at least one"),
             ({"name": "a/b"}, "use letters, digits"),
         ):
             with pytest.raises(SettingError, match=message):

@@ -105,5 +105,5 @@ def test_a_change_leads_to_both_answers(two, visit, axe, tmp_path, width, scheme
 
 
 def test_what_changed_needs_two_runs(tmp_path):
-    with pytest.raises(InputError, match="from one run to another, not of 3 runs"):
+    with pytest.raises(InputError, match="between two runs, not 3"):
         write_report([None, None, None], tmp_path / "out", changed=True)

@@ -29,7 +29,7 @@ def select(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Choose which books to annotate, by the characters they share.
+    """Choose books to annotate, by the characters they share.
 
     Prefers books whose characters appear in many others.
     """

@@ -140,7 +140,7 @@ def test_packs_in_which_nothing_is_chosen_are_refused(tmp_path, capsys):
     book = draw_book(tmp_path / "book", [3])
     pack = panelwise.build("comix.detection", book, out=tmp_path / "pack")
     assert command(["shortcuts", str(pack.path)]) == 2
-    assert "nothing to probe" in capsys.readouterr().err
+    assert "nothing is chosen or ordered in its items" in capsys.readouterr().err
 
 
 def test_items_of_one_family_cannot_be_probed():
