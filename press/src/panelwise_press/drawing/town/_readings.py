@@ -10,7 +10,7 @@ from panelwise_press._scene import Thing
 from panelwise_press.drawing._pen import Pen
 from panelwise_press.drawing._registries import prop
 
-_ROW = 5  # apples
+_ROW = 7  # apples
 _DIGITS: dict[str, Sequence[Sequence[Point]]] = {  # strokes in a field 10 wide and 18 high
     "0": [[(5, 0), (1, 3), (0, 9), (1, 15), (5, 18), (9, 15), (10, 9), (9, 3), (5, 0)]],
     "1": [[(2, 4), (6, 0), (6, 18)], [(2, 18), (10, 18)]],
@@ -43,8 +43,10 @@ def wall_clock(pen: Pen, thing: Thing) -> None:
         x, y = around(mark / 12)
         inner = 31 if mark % 3 == 0 else 36
         face.line([(inner * x, inner * y), (40 * x, 40 * y)], line=2 if mark % 3 == 0 else 1)
-    clock_hand(face, minute / 60, 38, 2)
-    clock_hand(face, (hour + minute / 60) / 12, 27, 4)
+    clock_hand(face, (hour + minute / 60) / 12, 24, 4)
+    # White around it, so that both hands are seen at half past six, too.
+    clock_hand(face, minute / 60, 40, 3.6, "white", 0)
+    clock_hand(face, minute / 60, 38, 1.6)
     face.disc(0, 0, 4, "ink")
 
 
@@ -65,29 +67,46 @@ def around(share: float) -> Point:
 
 @prop("front_door", {str(n): f"a door with the number {n}" for n in range(1, 25)})
 def front_door(pen: Pen, thing: Thing) -> None:
-    """A door 96 wide and 190 high, its number legible on a mirrored stage, too."""
+    """The front of a house 150 wide; its door 190 high, its number not mirrored with the stage."""
+    pen.box(-75, -262, 75, 0, thing.colour or "wall")
+    for edge in (-60, 20):
+        pen.box(edge, -252, edge + 40, -204, "ice", 0.8)
     pen.box(-48, -190, 48, 0, "bark", r=2)
     pen.box(-42, -184, 42, 0, "teal")
     pen.disc(32, -78, 5, "yellow")
-    plate, signs = unmirrored(pen).at(0, -118), thing.state
-    plate.box(-46, -62, 46, 6, "white", 1.2, r=4)
+    plate, signs = unmirrored(pen).at(0, -126), thing.state
+    plate.box(-29, -44, 29, 0, "white", r=3)
     for at, sign in enumerate(signs):
-        x, start = (at - len(signs) / 2) * 40 + 9, len(plate.sheet.boxes)
+        x, start = (at - len(signs) / 2) * 25 + 5, len(plate.sheet.boxes)
         for stroke in _DIGITS[sign]:
-            plate.line([(x + 2.2 * px, -51 + 2.6 * py) for px, py in stroke], "ink", 3.6)
+            plate.line([(x + 1.5 * px, -38 + 1.8 * py) for px, py in stroke], "ink", 2.8)
         plate.wrote(0, sign, start)
 
 
-@prop("apple_crate", {str(n): f"a crate with {n} apples" for n in range(1, 14)})
+@prop(
+    "apple_crate",
+    {
+        **{str(n): f"a crate with {n} apples" for n in range(1, 14)},
+        "closed": "a crate with a lid on it",
+    },
+)
 def apple_crate(pen: Pen, thing: Thing) -> None:
-    """A crate, 120 wide, that is tilted to show all apples in rows of five."""
-    pen.box(-60, -78, 60, 0, "wood", 1.2, r=3)
-    pen.box(-54, -72, 54, -6, "cream", 0.8)
-    for at in range(int(thing.state)):
-        row, column = divmod(at, _ROW)
-        x, y = -42 + 21 * column, -61 + 22 * row
-        pen.disc(x, y, 9, "red")
-        pen.line([(x, y - 8), (x + 3, y - 12)], line=1.2)
+    """A crate 150 wide and 54 high; its front is low, so that all apples are seen in two rows."""
+    side = thing.colour or "wood"
+    for top in (-54, -36, -18):
+        pen.box(-70, top, 70, top + 17, side if thing.state == "closed" else "cream", r=2)
+    apples = 0 if thing.state == "closed" else int(thing.state)
+    for row, first in enumerate(range(0, apples, _ROW)):
+        beside = min(_ROW, apples - first)
+        for at in range(beside):
+            x, y = 19 * (at - (beside - 1) / 2), -18 - 19 * row
+            pen.disc(x, y, 9, "red")
+            pen.line([(x, y - 4), (x + 3, y - 9)], line=1.4)
+    for edge in (-75, 67):
+        pen.box(edge, -57, edge + 8, 0, side, r=2)
+    pen.box(-75, -8, 75, 0, side, r=2)
+    if thing.state == "closed":
+        pen.box(-78, -62, 78, -55, side, r=2)
 
 
 @prop("apple_cores", {"1": "one apple core", "2": "two apple cores"})

@@ -13,6 +13,7 @@ from panelwise_press.drawing.water._sea import _fish
     {
         "dry": "a fishing rod with the line wound up",
         "slack": "a fishing rod with its line in the water",
+        "out": "a fishing rod with its line pulled out of the water",
         "taut": "a bent fishing rod with a taut line",
         "boot": "a fishing rod with an old boot on its line",
         "fish": "a fishing rod with a big fish on its line",
@@ -34,18 +35,27 @@ def fishing_rod(p: Pen, thing: Thing) -> None:
         p.line([(120, -100), (118, -74)], "ink", 0.8)
         p.arc(114, -72, 4, 5, -60, 180, "ink", 1)
         return
-    bottom = 92 if thing.state == "slack" else -18
+    bottom = {"slack": 92, "out": 50}.get(thing.state, -18)
     p.line([(120, -100), (120, bottom)], "ink", 0.8)
     if thing.state == "slack":
         p.disc(120, bottom, 6, "red")
         p.arc(120, bottom + 4, 20, 6, 0, 360, "white", 1.2)
     elif thing.state == "boot":
         _boot(p.at(120, bottom + 30))
-    else:
+    elif thing.state == "fish":
         _fish(p.at(120, bottom + 36, turn=-78), "blue")
     if thing.state in ("boot", "fish"):
         for x, y in ((104, bottom + 84), (126, bottom + 92), (140, bottom + 78)):
             p.blob([(x, y - 8), (x + 5, y), (x, y + 4), (x - 5, y)], "water")
+
+
+@prop("drips", {"": "drops that fall into the water"})
+def drips(p: Pen, thing: Thing) -> None:
+    """What drips from a thing above the water, 34 long, and the rings below it."""
+    for x, y in ((-14, 4), (4, 14), (15, 2)):
+        p.blob([(x, y - 8), (x + 5, y), (x, y + 4), (x - 5, y)], "water")
+    for wide in (14, 28):
+        p.arc(2, 32, wide, wide / 4, 0, 360, "white", 1.4)
 
 
 @prop("old_boot", {"wet": "a wet old boot", "planted": "an old boot with a flower in it"})

@@ -49,7 +49,7 @@ def _morning(count: int) -> Beat:
         Scene(
             "meadow",
             (Actor("a", -115, "wave", "happy", "right"),),
-            (Thing("apple_crate", 30, 0, str(count), id="crate", scale=1.5),),
+            (Thing("apple_crate", 30, 0, str(count), id="first", scale=1.15),),
         ),
         {"day": "not over"},
         {"harvest": "begun"},
@@ -61,11 +61,15 @@ def _morning(count: int) -> Beat:
 def _evening(count: int) -> Beat:
     return Beat(
         "evening",
-        f"In the evening {{b}} has picked {_apples(count)}.",
+        f"In the evening {{b}} has picked {_apples(count)}, in a crate on the closed first one.",
         Scene(
             "meadow",
             (Actor("b", 115, "wave", "happy", "left"),),
-            (Thing("apple_crate", -30, 0, str(count), id="crate", scale=1.5),),
+            (
+                Thing("apple_crate", -30, 0, "closed", id="first", scale=1.15),
+                Thing("apple_crate", -30, -71, str(count), id="second", scale=1.15, colour="teal"),
+            ),
+            (says("b", _WORDS["more"]),),
             time="evening",
         ),
         {"harvest": "begun", "day": "not over"},
@@ -83,7 +87,10 @@ def _night(builder: WorldBuilder) -> Beat:
         Scene(
             "kitchen",
             (Actor("c", -60, "stand", "smug", "right"),),
-            (Thing("apple_cores", 40, 0, eaten, id="cores", scale=1.7),),
+            (
+                Thing("stool", 35, 0, "", id="stool"),
+                Thing("apple_cores", 35, -40, eaten, id="cores"),
+            ),
             (says("c", _WORDS["yum"]),),
             time="night",
         ),

@@ -41,7 +41,7 @@ def _recipe(builder: WorldBuilder) -> Beat:
         Scene(
             "kitchen",
             (Actor("a", -30, "read", "neutral", "front", holds=("book", "open")),),
-            (Thing("stool", 70, 0, "", id="stool"), Thing("dough", 70, -45, "small", id="dough")),
+            (Thing("stool", 70, 0, "", id="stool"), Thing("dough", 70, -40, "small", id="dough")),
             (says("a", _WORDS[length]),),
         ),
         {"cake": "dough"},
@@ -54,12 +54,12 @@ def _recipe(builder: WorldBuilder) -> Beat:
 def _bake(start: str) -> Beat:
     return Beat(
         "bake",
-        f"{{b}} points at the glowing oven; the clock over it shows {start}.",
+        f"{{b}} points at the glowing oven; the clock next to it shows {start}.",
         Scene(
             "kitchen",
             (Actor("b", -95, "point", "smile", "right"),),
             (Thing("oven", 60, 0, "baking", id="oven"),
-             Thing("wall_clock", 60, -150, start, id="clock", scale=1.5)),
+             Thing("wall_clock", 200, -110, start, id="clock", scale=1.1)),
         ),
         {"recipe": "read", "cake": "dough"},
         {"cake": "in the oven"},
@@ -75,8 +75,8 @@ def _wait() -> Beat:
         Scene(
             "kitchen",
             (
-                Actor("a", -110, "sit_floor", "asleep", "right"),
-                Actor("b", -40, "sit_floor", "asleep", "right"),
+                Actor("a", -150, "sit_floor", "asleep", "right"),
+                Actor("b", -80, "sit_floor", "asleep", "right"),
             ),
             (Thing("oven", 60, 0, "baking", id="oven"),),
         ),
@@ -94,8 +94,8 @@ def _done() -> Beat:
         Scene(
             "kitchen",
             (
-                Actor("a", -70, "cheer", "happy", "right"),
-                Actor("b", 50, "hold_out", "smile", "left", holds=("birthday_cake", "bare")),
+                Actor("a", -105, "cheer", "happy", "right"),
+                Actor("b", 75, "hold_out", "smile", "left", holds=("birthday_cake", "bare")),
             ),
         ),
         {"cake": "in the oven", "bakers": "asleep"},

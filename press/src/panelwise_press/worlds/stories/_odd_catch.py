@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene
+from dataclasses import replace
+
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import CHILD, GROWN
 from panelwise_press._translations import Translations
@@ -15,18 +17,22 @@ from panelwise_press.worlds.stories._things import THINGS, thing_of
 _ROLES = {"a": CHILD, "b": GROWN}
 _WORDS = Translations(__name__, "odd_catch.toml", _ROLES)
 _VARIABLES = (Variable("angler", ("a", "b")), Variable("catch", THINGS))
+_HAND = {"child": (28, -50), "adult": (41, -79), "elder": (43, -70)}  # of who holds out a rod
 _OPEN = (OpenWorldQuestion("catch", _WORDS["ask"], "catch", "things", ("pull",)),)
 
 
 @world_template("odd-catch", "water", _ROLES, _VARIABLES, (), _WORDS, _OPEN)
 def odd_catch(builder: WorldBuilder) -> TemplateStory:
     """Waited, bitten, pulled, left."""
-    who, catch = builder["angler"], builder["catch"]
-    rod = ("fishing_rod", "dry")
+    who = builder["angler"]
     wait = Beat(
         "wait",
-        f"{{{who}}} sits on the pier with a fishing rod and is bored.",
-        Scene("pier", (Actor(who, 0, "sit_floor", "neutral", "right", holds=rod),)),
+        f"{{{who}}} stands on the pier with a fishing rod and is bored.",
+        Scene(
+            "pier",
+            (Actor(who, -40, "hold_out", "neutral", "right", holds=("fishing_rod", "slack")),),
+            shot="wide",
+        ),
         {"rod": "still"},
         {"angler": "bored"},
         who,
@@ -34,10 +40,10 @@ def odd_catch(builder: WorldBuilder) -> TemplateStory:
     )
     bite = Beat(
         "bite",
-        f"{{{who}}} stands up, surprised, with the fishing rod.",
+        f"{{{who}}} pulls, surprised, at the bent fishing rod.",
         Scene(
             "pier",
-            (Actor(who, 0, "pull", "surprised", "right", holds=rod),),
+            (Actor(who, -40, "pull", "surprised", "right", holds=("fishing_rod", "taut")),),
             (),
             (says(who, _WORDS["bite"], "shout"),),
         ),
@@ -46,26 +52,39 @@ def odd_catch(builder: WorldBuilder) -> TemplateStory:
         who,
         "surprised",
     )
-    pull = Beat(
-        "pull",
-        f"{{{who}}} looks at what the catch is, dripping wet: {catch.replace('_', ' ')}.",
-        Scene(
-            "pier",
-            (Actor(who, -130, "shrug", "surprised", "right", wet=True),),
-            (thing_of(catch, -20, 0, "catch", 1.5),),
-        ),
-        {"rod": "bent"},
-        {"angler": "wet"},
-        who,
-        "surprised",
-    )
     leave = Beat(
         "leave",
-        f"{{{who}}} goes home wet, the fishing rod in the hand.",
-        Scene("street", (Actor(who, 0, "walk", "sad", "left", wet=True, holds=rod),)),
-        {"angler": "wet", "rod": "bent"},
+        f"{{{who}}} goes home, the fishing rod in the hand.",
+        Scene(
+            "street",
+            (Actor(who, 0, "walk", "sad", "right", holds=("fishing_rod", "dry")),),
+            shot="wide",
+        ),
+        {"catch": "out", "rod": "bent"},
         {"catch": "left"},
         who,
         "disappointed",
     )
-    return builder.story(_WORDS["title"], [wait, bite, pull, leave])
+    return builder.story(_WORDS["title"], [wait, bite, _pull(builder), leave])
+
+
+def _pull(builder: WorldBuilder) -> Beat:
+    who, catch = builder["angler"], builder["catch"]
+    across, up = _HAND[builder.cast[who].look.age]
+    below = up + 58  # the hook hangs 50 below the hand
+    return Beat(
+        "pull",
+        f"{{{who}}} looks at what hangs on the line, above the water: {catch.replace('_', ' ')}.",
+        Scene(
+            "pier",
+            (Actor(who, -40, "hold_out", "surprised", "right", holds=("fishing_rod", "out")),),
+            (
+                Thing("drips", across + 80, below + 10, "", id="drips"),
+                replace(thing_of(catch, across + 80, below, "catch", 0.95), front=True),
+            ),
+        ),
+        {"rod": "bent", "catch": "in the water"},
+        {"catch": "out"},
+        who,
+        "surprised",
+    )

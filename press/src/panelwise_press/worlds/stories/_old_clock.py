@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import CHILD
@@ -31,6 +33,7 @@ def old_clock(builder: WorldBuilder) -> TemplateStory:
             (Actor(who, -78, "lie", "asleep", "right", -58),),
             (bed[0], Thing("bed_cover", -32, -4, "", id="cover", front=True)),
             time="night",
+            extras=((who, replace(builder.cast[who].look, accessory="none")),),
         ),
         {"day": "not begun"},
         {"sleeper": "asleep"},
@@ -42,8 +45,8 @@ def old_clock(builder: WorldBuilder) -> TemplateStory:
         f"{{{who}}} stands next to the bed, shocked by the clock, which shows {time}.",
         Scene(
             "child_room",
-            (Actor(who, 55, "stand", "surprised", "front"),),
-            (*bed, Thing("wall_clock", -60, -85, time, id="clock", scale=1.5)),
+            (Actor(who, 95, "stand", "surprised", "front"),),
+            (*bed, Thing("wall_clock", -35, -112, time, id="clock", scale=1.1)),
             (says(who, _WORDS["late"], "shout"),),
         ),
         {"sleeper": "asleep", "day": "not begun"},

@@ -41,10 +41,10 @@ def _doors(doors: dict[str, str]) -> Beat:
         f"{{a}} stands next to the door {doors['a']}, and {{b}} next to the door {doors['b']}.",
         Scene(
             "street",
-            (Actor("a", -150, "wave", "smile", "right"), Actor("b", 150, "wave", "smile", "left")),
+            (Actor("a", -165, "wave", "smile", "right"), Actor("b", 165, "wave", "smile", "left")),
             (
-                Thing("front_door", -58, 0, doors["a"], id="left"),
-                Thing("front_door", 58, 0, doors["b"], id="right"),
+                Thing("front_door", -75, 0, doors["a"], id="left"),
+                Thing("front_door", 75, 0, doors["b"], id="right", colour="mint"),
             ),
         ),
         {"parcel": "missing"},
@@ -58,7 +58,7 @@ def _find() -> Beat:
         "{c} finds a parcel in the street.",
         Scene(
             "street",
-            (Actor("c", -50, "bend", "surprised", "right"),),
+            (Actor("c", -45, "crouch", "surprised", "right"),),
             (Thing("parcel", 40, 0, "tied", id="parcel"),),
         ),
         {"neighbours": "seen", "parcel": "missing"},
@@ -93,13 +93,14 @@ def _carry(builder: WorldBuilder) -> Beat:
     owner = builder["owner"]
     return Beat(
         "carry",
-        f"{{c}} walks off with the parcel, and {{{owner}}} follows.",
+        f"{{c}} comes to a front door with the parcel, and {{{owner}}} follows.",
         Scene(
-            "park_path",
+            "doorstep",
             (
-                Actor("c", 50, "carry", "happy", "right", holds=("parcel", "tied")),
-                Actor(owner, -60, "walk", "smile", "right"),
+                Actor("c", 25, "carry", "happy", "right", holds=("parcel", "tied")),
+                Actor(owner, -85, "walk", "smile", "right"),
             ),
+            shot="wide",
         ),
         {"owner": "known", "parcel": "found"},
         {"parcel": "on its way"},

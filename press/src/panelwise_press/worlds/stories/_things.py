@@ -15,7 +15,7 @@ _DRAWN = {  # member: the prop, its state, and what makes it some 64 high or wid
     "pencil": ("pencil", "long", 1.2),
     "guitar": ("guitar", "whole", 0.5),
     "drum": ("drum", "still", 0.97),
-    "mask": ("scary_mask", "whole", 0.78),
+    "bottle": ("bottle", "empty", 1.4),
     "flowers": ("bouquet", "fresh", 0.94),
     "backpack": ("backpack", "closed", 0.85),
     "book": ("book", "open", 1.3),
@@ -31,7 +31,7 @@ _DRAWN = {  # member: the prop, its state, and what makes it some 64 high or wid
     "phone": ("phone", "", 2.0),
 }
 _BELOW = {"kite": 46, "umbrella": 13, "guitar": 21, "banana": 14, "wrench": 10}
-_BELOW |= {"mask": 8, "flowers": 4}
+_BELOW |= {"flowers": 4}
 THINGS = tuple(_DRAWN)
 
 

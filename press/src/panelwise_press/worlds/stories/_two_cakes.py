@@ -40,8 +40,8 @@ def _show(whom: dict[str, str]) -> Beat:
         Scene(
             "kitchen",
             (
-                Actor("a", -80, "hold_out", "smile", "right", holds=("cream_cake", "whole")),
-                Actor("b", 80, "hold_out", "smile", "left", holds=("cream_cake", "whole")),
+                Actor("a", -130, "hold_out", "smile", "right", holds=("cream_cake", "whole")),
+                Actor("b", 130, "hold_out", "smile", "left", holds=("cream_cake", "whole")),
             ),
             (),
             tuple(says(role, _WORDS[f"for_{whom[role]}"]) for role in "ab"),
@@ -59,9 +59,10 @@ def _walk() -> Beat:
         Scene(
             "street",
             (
-                Actor("a", -80, "walk", "happy", "right", holds=("cream_cake", "whole")),
-                Actor("b", 60, "walk", "happy", "right", holds=("cream_cake", "whole")),
+                Actor("a", -110, "walk", "happy", "right", holds=("cream_cake", "whole")),
+                Actor("b", 70, "walk", "happy", "right", holds=("cream_cake", "whole")),
             ),
+            shot="wide",
         ),
         {"cakes": "shown"},
         {"bakers": "on their way"},
@@ -77,7 +78,7 @@ def _slip(builder: WorldBuilder) -> Beat:
             "street",
             (Actor(unlucky, -40, "slip", "surprised", "right"),),
             (Thing("cream_cake", 95, 0, "hat", id="cake"),),
-            (says(unlucky, _WORDS["oh"], "shout"),),
+            (says(unlucky, _WORDS["oh"]),),
         ),
         {"bakers": "on their way", "cakes": "shown"},
         {"cakes": "one fallen"},

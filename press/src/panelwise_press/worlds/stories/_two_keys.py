@@ -38,7 +38,7 @@ def two_keys(builder: WorldBuilder) -> TemplateStory:
 def _talk(where: dict[str, str]) -> Beat:
     return Beat(
         "talk",
-        f"{{a}} has a spare key here: {where['a']}, and {{b}} here: {where['b']}.",
+        f"{{a}} has left a spare key here: {where['a']}, and {{b}} here: {where['b']}.",
         Scene(
             "living_room",
             (
@@ -74,7 +74,7 @@ def _locked(builder: WorldBuilder) -> Beat:
         f"{{{outside}}} stands in the rain before a door and cannot get in.",
         Scene(
             "doorstep",
-            (Actor(outside, 0, "reach_out", "worried", "right"),),
+            (Actor(outside, 35, "reach_out", "worried", "right"),),
             (),
             (says(outside, _WORDS["locked"], "shout"),),
             weather="rain",

@@ -40,14 +40,14 @@ def _buy(bought: dict[str, str]) -> Beat:
         Scene(
             "shop",
             (
-                Actor("a", -165, "reach_out", "smile", "right"),
-                Actor("b", 165, "reach_out", "smile", "left"),
+                Actor("a", -195, "reach_out", "smile", "right"),
+                Actor("b", 195, "reach_out", "smile", "left"),
             ),
             (
                 Thing("stool", -62, 0, "", id="left", scale=1.4),
                 Thing("stool", 62, 0, "", id="right", scale=1.4),
-                thing_of(bought["a"], -62, -66, "one", 1.25),
-                thing_of(bought["b"], 62, -66, "other", 1.25),
+                thing_of(bought["a"], -62, -56, "one", 1.25),
+                thing_of(bought["b"], 62, -56, "other", 1.25),
             ),
             shot="wide",
         ),
@@ -97,7 +97,7 @@ def _guess(room: str) -> Beat:
         "{c} holds the wrapped present and wonders what is in it.",
         Scene(
             room,
-            (Actor("c", 0, "carry", "thinking", "front", holds=("present", "wrapped")),),
+            (Actor("c", 0, "carry", "thinking", "right", holds=("present", "wrapped")),),
             (),
             (says("c", _WORDS["guess"], "thought"),),
         ),
