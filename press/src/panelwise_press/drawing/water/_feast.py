@@ -64,6 +64,7 @@ def birthday_cake(p: Pen, thing: Thing) -> None:
     {
         "bare": "an open box",
         "wrapped": "a wrapped present with a bow",
+        "dotted": "a present with a bow, wrapped in dotted paper",
         "torn": "a present with its paper torn",
         "open": "an open present box",
     },
@@ -72,8 +73,11 @@ def birthday_cake(p: Pen, thing: Thing) -> None:
 def present(p: Pen, thing: Thing) -> None:
     """A box 56 wide and 50 high."""
     colour = thing.colour or "purple"
-    if thing.state == "wrapped":
-        p.box(-28, -46, 28, 0, colour)
+    if thing.state in ("wrapped", "dotted"):
+        p.box(-28, -46, 28, 0, colour if thing.state == "wrapped" else "white")
+        for x, y in ((-17, -37), (17, -37), (-17, -10), (17, -10)):
+            if thing.state == "dotted":
+                p.disc(x, y, 5, "red", 0.6)
         p.box(-5, -46, 5, 0, "yellow")
         p.box(-28, -28, 28, -19, "yellow")
         for side in (-1, 1):

@@ -46,6 +46,7 @@ def odd_catch(builder: WorldBuilder) -> TemplateStory:
             (Actor(who, -40, "pull", "surprised", "right", holds=("fishing_rod", "taut")),),
             (),
             (says(who, _WORDS["bite"], "shout"),),
+            shot="wide",
         ),
         {"angler": "bored", "rod": "still"},
         {"rod": "bent"},

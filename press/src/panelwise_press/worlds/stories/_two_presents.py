@@ -19,6 +19,7 @@ from panelwise_press.worlds.stories._things import THINGS, thing_of
 _ROLES = {"a": GROWN, "b": GROWN, "c": CHILD}
 _WORDS = Translations(__name__, "two_presents.toml", _ROLES)
 _VARIABLES = (Variable("giver", ("a", "b")), Variable("thing", THINGS))
+_PAPER = {"a": ("present", "wrapped"), "b": ("present", "dotted")}
 _OPEN = (OpenWorldQuestion("in-it", _WORDS["ask"], "thing", "things", ("buy", "give")),)
 
 
@@ -28,7 +29,7 @@ def two_presents(builder: WorldBuilder) -> TemplateStory:
     room = builder.choose(("kitchen", "living_room", "breakfast_room"))
     other = paired(THINGS, builder.rng)[builder["thing"]]
     bought = {"a": other, "b": other} | {builder["giver"]: builder["thing"]}
-    beats = [_buy(bought), _wrap(room), _give(builder), _guess(room)]
+    beats = [_buy(bought), _wrap(room), _give(builder), _guess(room, _PAPER[builder["giver"]])]
     return builder.story(_WORDS["title"], beats)
 
 
@@ -59,12 +60,12 @@ def _buy(bought: dict[str, str]) -> Beat:
 def _wrap(room: str) -> Beat:
     return Beat(
         "wrap",
-        "{a} and {b} have a wrapped present each.",
+        "{a} and {b} have a wrapped present each, in different paper.",
         Scene(
             room,
             (
-                Actor("a", -60, "carry", "smile", "front", holds=("present", "wrapped")),
-                Actor("b", 60, "carry", "smile", "front", holds=("present", "wrapped")),
+                Actor("a", -60, "carry", "smile", "front", holds=_PAPER["a"]),
+                Actor("b", 60, "carry", "smile", "front", holds=_PAPER["b"]),
             ),
         ),
         {"presents": "bought"},
@@ -80,7 +81,7 @@ def _give(builder: WorldBuilder) -> Beat:
         Scene(
             "doorstep",
             (
-                Actor(giver, -60, "hold_out", "smile", "right", holds=("present", "wrapped")),
+                Actor(giver, -60, "hold_out", "smile", "right", holds=_PAPER[giver]),
                 Actor("c", 60, "reach_out", "happy", "left"),
             ),
         ),
@@ -91,13 +92,13 @@ def _give(builder: WorldBuilder) -> Beat:
     )
 
 
-def _guess(room: str) -> Beat:
+def _guess(room: str, paper: tuple[str, str]) -> Beat:
     return Beat(
         "guess",
         "{c} holds the wrapped present and wonders what is in it.",
         Scene(
             room,
-            (Actor("c", 0, "carry", "thinking", "right", holds=("present", "wrapped")),),
+            (Actor("c", 0, "carry", "thinking", "right", holds=paper),),
             (),
             (says("c", _WORDS["guess"], "thought"),),
         ),
