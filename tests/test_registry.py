@@ -70,7 +70,7 @@ def test_two_plug_ins_of_one_name_are_both_named(installed, tmp_path):
 def test_a_group_that_nobody_fills_says_so():
     empty = Registry("thing", "panelwise_tests.nothing")
     assert empty.names() == []
-    with pytest.raises(UnknownNameError, match="none is installed"):
+    with pytest.raises(UnknownNameError, match="there are none"):
         empty.get("widget")
 
 

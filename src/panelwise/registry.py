@@ -37,7 +37,7 @@ def did_you_mean(name: str, known: Iterable[str], command: str = "") -> str:
         return f"did you mean '{near[0]}'? {command} lists all" if near else f"{command} lists all"
     if near:
         return f"did you mean '{near[0]}'? Known: {', '.join(names)}"
-    return f"known: {', '.join(names)}" if names else "none is installed"
+    return f"known: {', '.join(names)}" if names else "there are none"
 
 
 def _nearest(name: str, names: Sequence[str]) -> list[str]:

@@ -211,7 +211,9 @@ def test_an_unknown_direction_is_told(verb, direction, book, tmp_path, capsys):
 
 def test_a_seed_below_nothing_is_refused(book, tmp_path, capsys):
     arguments = ("build", "chromic.panel_reordering", book, "--out", tmp_path / "out")
-    assert "seed=-1: must be a whole number from 0" in refused(capsys, *arguments, "--seed", "-1")
+    assert "seed=-1: must be a whole number, at least 0" in refused(
+        capsys, *arguments, "--seed", "-1"
+    )
     assert not (tmp_path / "out").exists()
 
 

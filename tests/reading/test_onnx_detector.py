@@ -174,5 +174,5 @@ def test_mistakes_are_said_in_a_line(page, saved, tmp_path):
     with pytest.raises(InputError, match="give an export of YOLO"):
         seen(page, saved({"output0": np.zeros((1, 5), np.float32)}))
     path.write_bytes(b"no model")
-    with pytest.raises(InputError, match="cannot be loaded"):
+    with pytest.raises(SettingError, match="not a readable detector"):
         seen(page, path)

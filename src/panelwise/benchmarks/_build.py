@@ -89,7 +89,7 @@ def build(
         UnavailableError: when no page can feed the task; the text says what was in the way.
     """
     if seed < 0:
-        raise SettingError(f"seed={seed}: must be a whole number from 0")
+        raise SettingError(f"seed={seed}: must be a whole number, at least 0")
     check_direction(direction)
     declared, chosen = get_task(task), profile_for(task, profile, settings)
     require_obeyed(settings or (), [task], transforms=transforms)
@@ -134,7 +134,7 @@ def build_probe(
     Source: MS-4.
     """
     if seed < 0:
-        raise SettingError(f"seed={seed}: must be a whole number from 0")
+        raise SettingError(f"seed={seed}: must be a whole number, at least 0")
     check_direction(direction)
     return _built(
         get_probe(name), RECOMMENDED, inputs, out, seed=seed, direction=direction, progress=progress

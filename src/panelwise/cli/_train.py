@@ -34,8 +34,8 @@ TokenizerPath = Annotated[
     Path | None,
     typer.Option(
         "--tokenizer",
-        help="A tokenizer.json, or a checkpoint that has one, to count tokens. Default: an estimate"
-        " that holds for any tokenizer.",
+        help="A tokenizer.json, or a checkpoint that has one, to count tokens. Default: an"
+        " estimate, which may be off by a third.",
     ),
 ]
 Licences = Annotated[

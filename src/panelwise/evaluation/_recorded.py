@@ -22,6 +22,7 @@ from panelwise.evaluation._solver import Question, Reply, Solver
 from panelwise.evaluation._store import DATABASE
 from panelwise.files import MAX_BYTES, damaged, first_fault, json_records, read_json_bytes
 from panelwise.models import FinishReason, Provider, Response
+from panelwise.wording import counted
 
 MAX_VALUES = 2_000_000  # of JSON: some 500,000 answers with their ids
 RecordKey = tuple[str | None, str, int]
@@ -93,8 +94,9 @@ class Recorded:
             same = any(item in ids for _, item in asked)
             why = "; its answers are to other packs or repeats" if same else ""
             raise InputError(
-                f"{self._path}: answers {len(ids)} items{first}, but none of the {len(asked)} in"
-                f" the packs, such as '{questions[0].item.id}'{why}; write the packs' item ids"
+                f"{self._path}: it answers {counted(len(ids), 'item')}{first}, but the packs have"
+                f" {counted(len(asked), 'other')}, such as '{questions[0].item.id}'{why}; write the"
+                " packs' item ids"
             )
         if len(answered) == len(asked):
             return None

@@ -139,7 +139,9 @@ class OnnxReader(FileDetector):
             )
         except Exception as error:  # noqa: BLE001 - its errors have no other root
             reason = " ".join(str(error).split())[:200]
-            raise InputError(f"{self.path}: cannot be loaded ({reason})") from None
+            raise SettingError(  # no fault of the page, which would be skipped
+                f"{self.path}: not a readable detector ({reason}); export or download it again"
+            ) from None
         if len(session.get_inputs()[0].shape) != 4 or len(session.get_inputs()) > 2:
             raise self._strange(session)
         return session

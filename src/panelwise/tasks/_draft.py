@@ -148,7 +148,7 @@ class Plan:
             raise UnavailableError(
                 f"{task} is unavailable: none of the {self.unit} can be used"
                 f" ({reasons or f'there are no {self.unit}'}); panelwise task {task} says what it"
-                f" needs; {drawn} draws comics that have it under the default settings"
+                f" needs; under its default settings, {drawn} draws comics for it"
             )
         return self
 

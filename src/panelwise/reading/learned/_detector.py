@@ -18,7 +18,7 @@ import numpy as np
 import orjson
 
 from panelwise.comics import Page, ReadingDirection
-from panelwise.errors import InputError, UnavailableError
+from panelwise.errors import InputError, SettingError, UnavailableError
 from panelwise.reading._file_detector import FileDetector
 from panelwise.reading._found_boxes import on_page, page_with_boxes
 from panelwise.reading._letterbox import letterboxed, suppressed
@@ -101,7 +101,9 @@ class LearnedDetector:
             return cv2.dnn.readNetFromONNX(str(self.path))
         except cv2.error as error:
             reason = " ".join(str(error).split())[:200]
-            raise InputError(f"{self.path}: cannot be loaded ({reason})") from None
+            raise SettingError(  # no fault of the page, which would be skipped
+                f"{self.path}: not a readable detector ({reason}); export or download it again"
+            ) from None
 
 
 class LearnedReader(FileDetector):
