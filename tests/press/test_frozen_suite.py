@@ -19,7 +19,7 @@ from panelwise_press._suite import (
     frozen_record,
     print_entry,
 )
-from panelwise_press.worlds import book_ids
+from panelwise_press.worlds import book_ids, print_family
 
 NAME = "press-v2"
 MADE_UP = (FamilyGroup(("pier-lunch", "rainy-errand"), 1, "strip"),)
@@ -95,6 +95,8 @@ def test_the_plans_are_those_of_the_law_and_every_entry_has_its_hashes():
 @pytest.mark.slow
 def test_every_book_comes_out_as_frozen(tmp_path, monkeypatch):
     suite = get_suite(NAME)
+    # Workers draw real families, whatever the fixture above has put in their place here.
+    monkeypatch.setattr("panelwise_press._suite.print_family", print_family)
     frozen = small_suite() if suite.preview else suite
     monkeypatch.setattr("panelwise_press._write.get_suite", lambda name: frozen)
     books = print_suite(NAME, tmp_path / "suite")

@@ -74,7 +74,10 @@ def units_from_lines(project: Project, path: str | Path) -> list[NewUnit]:
                 line = _LINE.validate_python(record.value)
                 _DATA.validate_python(line.data)
             except ValidationError as error:
-                raise InputError(f"{record.where}: {first_fault(error)}") from None
+                raise InputError(
+                    f"{record.where}: not a unit ({first_fault(error)}); write it as"
+                    " docs/annotating.md says"
+                ) from None
             if line.id in found:
                 raise InputError(f"{record.where}: id '{line.id}' was used before; change it")
             try:
