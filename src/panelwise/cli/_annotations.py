@@ -222,10 +222,7 @@ def add(
     if units is None and mistakes is None and answers is None and drafts is None:
         raise SettingError("nothing to add; give --units, --drafts, --mistakes or --answers")
     if (drafts is None) != (not comics):
-        raise SettingError(
-            "--drafts and --comics belong together; give the drafts and the comics that they are"
-            " about"
-        )
+        raise SettingError("give --drafts and --comics together: the comics of the drafts")
     named = [(path, wrong) for path, wrong in ((mistakes, True), (answers, False)) if path]
     runs = open_runs([path for path, _ in named], packs or ())
     if procedure:

@@ -25,13 +25,9 @@ def correct(
     ],
     project: Annotated[
         Path | None,
-        typer.Option(
-            help="The folder of the corrections. Default: COMIC.corrections in the current folder."
-        ),
+        typer.Option(help="Folder of the corrections. Default: COMIC.corrections."),
     ] = None,
-    book: Annotated[
-        str, typer.Option(help="The id of the comic, if the input holds several.")
-    ] = "",
+    book: Annotated[str, typer.Option(help="The comic's id, if the input holds several.")] = "",
     again: Annotated[
         bool, typer.Option("--again", help="Read the comic again; what was corrected stays.")
     ] = False,

@@ -107,10 +107,7 @@ def draft_frames(
     """
     found = [one for one in strips(as_books(books)) if len(one.panels) in STRIP_PANELS]
     if not found:
-        raise UnavailableError(
-            "no story has 3 to 8 panels; give strips of that length, with their panels"
-        )
-
+        raise UnavailableError("no story has 3 to 8 panels; give strips with so many panels")
     paper = is_paper(profile)
 
     async def work(session: Session) -> list[Draft]:

@@ -1,7 +1,7 @@
 """Somebody loses a wallet, and stands later among eleven others who have cards.
 
-Four of the twelve look alike but for headgear and shirt; only both together tell who it was. Each
-of the four has a sign that nobody else has, so the card that the child gets says who gave it.
+Four of the twelve look alike but for headgear and shirt; only both together identify the person.
+Each of the four has a sign that nobody else has, so the card that the child gets says who gave it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Two children play ghosts in sheets that differ by a sign, and one ghost eats from the cake.
 
-Only the panels in which they put the sheets on tell who is under which, and after a break they may
+Only the panels in which they put the sheets on show who is under which, and after a break they may
 wear each other's. So nobody knows from one panel who ate, or whether the right one is seized.
 """
 
