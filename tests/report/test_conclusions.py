@@ -331,3 +331,5 @@ def test_how_far_intervals_reach_is_given_without_and_with_the_correction(make):
         f"A difference of about {half:.3f} is enough: so far its interval reaches to either side."
         in limits([replace(found[0], pairs=1)])
     )
+    few = [replace(test, units=10) for test in family]  # 2 / 2 ** 10 is above .05 / 30
+    assert limits(few).endswith("With so few books or items no difference is enough.")

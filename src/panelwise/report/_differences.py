@@ -29,6 +29,7 @@ from panelwise.report._words import (
 )
 
 Pair = TypeVar("Pair", bound=PairedDifference)
+NOTHING_ENOUGH = "With so few books or items no difference is enough"
 
 
 class RunPair(NamedTuple):
@@ -74,7 +75,7 @@ def limits(tests: Sequence[PairedTest]) -> str:
     if not undecided:
         return ""
     fewest = min(undecided, key=lambda test: test.units)
-    least, pairs = min(1.0, 2 * 0.5**fewest.units), max(test.pairs for test in tests)
+    least, pairs = _smallest_p(fewest), max(test.pairs for test in tests)
     units = units_words(fewest)
     said = f"With {units} no p is below {least:.2g}"
     if pairs > 1:
@@ -92,13 +93,15 @@ def reach_words(tests: Sequence[PairedTest]) -> tuple[str, str]:
     halves = sorted(half for test in tests if (half := _half(test)) is not None)
     if not halves:
         return "", ""
-    pairs = max(test.pairs for test in tests)
-    enough = f"A difference of about {from_to(corrected_reaches(tests))} is enough"
-    if len(halves) > 1:
-        enough += ", depending on the pair"
-    enough += ": so far its interval reaches to either side"
-    if pairs > 1:
-        enough += f" if corrected for {pairs} pairs ({from_to(halves)} if not)"
+    enough = NOTHING_ENOUGH
+    if reaches := corrected_reaches(tests):
+        pairs = max(test.pairs for test in tests)
+        enough = f"A difference of about {from_to(reaches)} is enough"
+        if len(halves) > 1:
+            enough += ", depending on the pair"
+        enough += ": so far its interval reaches to either side"
+        if pairs > 1:
+            enough += f" if corrected for {pairs} pairs ({from_to(halves)} if not)"
     least, most = _observed(tests)
     found = [f"Smallest difference shown: {figure(least)}"] if least is not None else []
     found += [f"largest not shown: {figure(most)}"] if most is not None else []
@@ -125,12 +128,20 @@ def corrected_reaches(tests: Sequence[PairedTest]) -> list[float]:
     """Half the widths of the pairs' intervals at the p of the first step of Holm's correction.
 
     About so large a difference is enough to distinguish a pair; ascending, without pairs that have
-    no interval.
+    no interval, or so few books or items that no p can be small enough.
     """
     pairs = max((test.pairs for test in tests), default=1)
     return sorted(
-        half * _widening(test.units, pairs) for test in tests if (half := _half(test)) is not None
+        half * _widening(test.units, pairs)
+        for test in tests
+        if (test.differs or _smallest_p(test) < SIGNIFICANT / pairs)
+        and (half := _half(test)) is not None
     )
+
+
+def _smallest_p(test: PairedTest) -> float:
+    """The smallest p that a test of so many books or items can give."""
+    return min(1.0, 2 * 0.5**test.units)
 
 
 def _half(test: PairedTest) -> float | None:

@@ -19,7 +19,12 @@ from panelwise.report._answers import (
 )
 from panelwise.report._bias import bias_findings
 from panelwise.report._chance import chance_level, chance_line
-from panelwise.report._differences import corrected_reaches, from_to
+from panelwise.report._differences import (
+    NOTHING_ENOUGH,
+    corrected_reaches,
+    from_to,
+    reach_words,
+)
 from panelwise.report._digest_answers import (
     LINK,
     MOST_NAMED,
@@ -191,7 +196,7 @@ def _pairs(view: TaskView, _: Sequence[ReportRun]) -> Markup:
         said += Markup(": {}").format(listed(undecided, MOST_NAMED, "#answer-pairs"))
     reaches = corrected_reaches(tests)
     if not reaches:
-        return said
+        return said + (f". {NOTHING_ENOUGH}" if any(reach_words(tests)) else "")
     return said + Markup(". A difference of about <b>{}</b> is enough").format(from_to(reaches))
 
 
@@ -322,7 +327,8 @@ def _unsolved_of_all(views: Sequence[TaskView], runs: Sequence[ReportRun]) -> Ma
     found = [unsolved(view.task, runs) for view in views]
     missed, asked = sum(len(keys) for keys, _ in found), sum(number for _, number in found)
     number = count(missed) if missed else "None"
-    return Markup("<b>{}</b> of {}").format(number, counted(asked, "item"))
+    said = Markup("<b>{}</b> of {}").format(number, counted(asked, "item"))
+    return LINK.format("#answer-unsolved", said) if missed else said
 
 
 def _chance(view: TaskView, runs: Sequence[ReportRun]) -> Markup:
