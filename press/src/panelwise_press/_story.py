@@ -1,11 +1,11 @@
 """Stories whose order follows from what their pictures show.
 
 A beat is one panel's event. It *needs* facts to hold and *makes* facts; both are visible in its
-picture. An order of beats is valid when no picture contradicts the ones before it: what a beat
-needs is what the last beat that touched the fact left behind, and what a beat makes, it changes:
-it was not so already. What nobody has touched yet may be anything, because a reader of shuffled
-pictures does not know how things were at first. So a lamp switched on and off has two valid
-orders, and a window thrown in has one.
+picture, unless it calls them unseen. An order of beats is valid when no picture contradicts the
+ones before it: what a beat needs is what the last beat that touched the fact left behind, and what
+a beat makes, it changes: it was not so already. What nobody has touched yet may be anything,
+because a reader of shuffled pictures does not know how things were at first. So a lamp switched on
+and off has two valid orders, and a window thrown in has one.
 
 Source: MS-8, MS-14.
 """
@@ -32,6 +32,8 @@ class Beat:
             ``{role}``, distinct from that of every other beat.
         scene: what the picture shows. ``needs`` and ``makes`` must be visible in it; ``makes`` as
             a change, so that the picture contradicts its having been so before.
+        unseen: the keys of facts that the story needs or makes here, but whose value nobody can
+            tell from the picture alone. They prove no order (SC-8).
         actor: the role that acts, if any.
         feeling: what the actor visibly feels here, one English adjective.
     """
@@ -43,6 +45,7 @@ class Beat:
     makes: BeatFacts = field(default_factory=dict)
     actor: str | None = None
     feeling: str | None = None
+    unseen: frozenset[str] = frozenset()
 
 
 WrongKind = Literal["temporal", "causal", "character", "object", "place", "feeling", "motive"]

@@ -108,7 +108,8 @@ class WorldSolver:
     def pictured(self) -> dict[WorldValues, tuple[Beat, ...]]:
         """The beats of each world with no more facts than their pictures show without lettering.
 
-        A picture shows a fact if the fact is the same in all worlds that have this picture there.
+        A picture shows a fact if the fact is the same in all worlds that have this picture there,
+        and the beat does not call it unseen.
         """
         looks: dict[tuple[int, int], list[Beat]] = {}
         for world, story in self.stories.items():
@@ -207,7 +208,11 @@ def _common(beats: Sequence[Beat]) -> Beat:
     """A beat with the facts that all of these have."""
     first, *others = beats
     needs, makes = (
-        {key: value for key, value in mine.items() if all(one.get(key) == value for one in theirs)}
+        {
+            key: value
+            for key, value in mine.items()
+            if key not in first.unseen and all(one.get(key) == value for one in theirs)
+        }
         for mine, theirs in (
             (first.needs, [one.needs for one in others]),
             (first.makes, [one.makes for one in others]),
