@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from panelwise.comics import Book, Page, StoryQuestion
+from panelwise.comics import Book, Page, StoryQuestion, contradiction, valid_orders
 from panelwise.geometry import Box, polygon_box
-from panelwise_press._story import contradiction, valid_orders
 from panelwise_press._telling import Telling
 
 

@@ -13,6 +13,7 @@ from panelwise.comics import (
     PanelRef,
     Story,
     StoryQuestion,
+    UnseenFacts,
     WrongOption,
     open_comic,
 )
@@ -25,7 +26,14 @@ STORY = Story(
     "s1",
     (
         Event(FIRST, "Ann throws a ball.", "throw", "ann", "happy", makes={"ball": "flying"}),
-        Event(SECOND, "The window breaks.", "crash", scene=1, needs={"ball": "flying"}),
+        Event(
+            SECOND,
+            "The window breaks.",
+            "crash",
+            scene=1,
+            needs={"ball": "flying"},
+            unseen=UnseenFacts(needs=("ball",)),
+        ),
     ),
     title="The ball",
     causes=((0, 1),),

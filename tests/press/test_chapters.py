@@ -9,11 +9,12 @@ from functools import cache
 import pytest
 
 import panelwise
+from panelwise.comics import contradiction
 from panelwise.comics.formats import get_format
 from panelwise.errors import SettingError, UnknownNameError
 from panelwise.packs import check_blind
 from panelwise_press._scene import Actor, Line, Scene, Thing
-from panelwise_press._story import Beat, contradiction
+from panelwise_press._story import Beat
 from panelwise_press._write import TRUTH, cbz_bytes
 from panelwise_press.layouts import LAYOUTS
 from panelwise_press.worlds import (

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
+from panelwise.comics import contradiction
 from panelwise_press import BookPlan, tellings_of, write_questions
-from panelwise_press._story import contradiction
 from panelwise_press._twins import EDITS, edited
 from press_checks import check_questions, check_telling
 

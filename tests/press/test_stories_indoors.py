@@ -8,16 +8,10 @@ from functools import cache
 
 import pytest
 
+from panelwise.comics import contradiction, valid_orders
 from panelwise_press._cast import draw_cast
 from panelwise_press._scene import EXPRESSIONS, LANGUAGES, POSES
-from panelwise_press._story import (
-    Beat,
-    TemplateQuestion,
-    TemplateStory,
-    causes,
-    contradiction,
-    valid_orders,
-)
+from panelwise_press._story import Beat, TemplateQuestion, TemplateStory, causes
 from panelwise_press._template import tell
 from panelwise_press._words import fill
 from panelwise_press.drawing import COLOURS, PLACES, PROPS

@@ -5,13 +5,9 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from panelwise.comics import contradiction, valid_orders
 from panelwise_press._scene import Scene
-from panelwise_press._story import (
-    Beat,
-    causes,
-    contradiction,
-    valid_orders,
-)
+from panelwise_press._story import Beat, causes
 
 EMPTY = Scene("nowhere")
 

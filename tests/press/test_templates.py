@@ -6,9 +6,10 @@ from itertools import islice, permutations
 
 import pytest
 
+from panelwise.comics import contradiction, valid_orders
 from panelwise_press._cast import draw_cast
 from panelwise_press._scene import EXPRESSIONS, LANGUAGES, POSES
-from panelwise_press._story import causes, contradiction, valid_orders
+from panelwise_press._story import causes
 from panelwise_press._template import tell
 from panelwise_press._words import fill
 from panelwise_press.drawing import PLACES, PROPS

@@ -8,8 +8,7 @@ from PIL import Image
 from panelwise.comics import Page, Panel
 from panelwise.geometry import Box
 from panelwise_press._scene import Actor, Look, Scene, Thing
-from panelwise_press._story import Beat
-from panelwise_press.worlds._tiers import MANY, SMALL, alike_in, order_evidence, tier_of
+from panelwise_press.worlds._tiers import MANY, SMALL, alike_in, tier_of
 from panelwise_press.worlds._visible import PrintedPanels
 
 
@@ -60,20 +59,6 @@ def test_people_of_a_crowd_are_one_kind_whatever_they_wear():
 
     assert alike_in(crowd("red", "blue", "teal"), crowd("red", "blue", "pink")) == 3
     assert alike_in(crowd("red", "blue"), crowd("red", "blue")) == 0
-
-
-def beat(name, needs=None, makes=None):
-    return Beat(name, name, Scene("street"), needs or {}, makes or {})
-
-
-def test_the_evidence_for_an_order_is_what_contradicts_the_exchange():
-    """The crash needs the flying ball, and it breaks the window that was whole before."""
-    throw = beat("throw", {"window": "whole"}, {"ball": "flying"})
-    crash = beat("crash", {"window": "whole", "ball": "flying"}, {"window": "broken"})
-    scold = beat("scold", {"window": "broken"})
-    wave = beat("wave")
-    assert order_evidence([throw, crash, scold, wave]) == (None, 2, 1, 0)
-    assert order_evidence([throw]) == (None,)
 
 
 def one_panel(width):

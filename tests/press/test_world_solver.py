@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from panelwise.comics import Page, Panel, PanelRef
+from panelwise.comics import Page, Panel, PanelRef, contradiction
 from panelwise.geometry import Box
 from panelwise_press import BookPlan
-from panelwise_press._story import Beat, TemplateStory, contradiction
+from panelwise_press._story import Beat, TemplateStory
 from panelwise_press.stories import Actor, Line, Scene, Thing
 from panelwise_press.worlds import WORLD_TEMPLATES, FamilyPlan, WorldSolver
 from panelwise_press.worlds._family_truth import WINDOW, alternatives_of

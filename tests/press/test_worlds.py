@@ -196,7 +196,30 @@ def test_every_question_has_the_tier_of_its_panels(books):
     for book in books:
         (story,) = book.stories
         assert {(one.fewest_panels, one.tier) for one in story.questions} == {(1, "easy")}
-        assert [event.order_evidence for event in story.events] == [None, 0, 1]
+
+
+def test_what_all_worlds_with_a_picture_have_in_common_is_what_it_shows(books):
+    """The sliding cup looks the same whoever held it, and the beats hide nothing."""
+    for book in books:
+        (story,) = book.stories
+        unseen = [(event.unseen.needs, event.unseen.makes) for event in story.events]
+        assert unseen == [((), ()), (("cup.with",), ()), ((), ())]
+        assert story.events[1].pictured.needs == {}
+
+
+def test_a_fact_that_a_beat_calls_unseen_proves_no_order(plan):
+    def tell_unseen(builder):
+        story = tell(builder)
+        last = replace(story.beats[-1], unseen=frozenset({"cup.with"}))
+        return replace(story, beats=(*story.beats[:-1], last))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(WORLD_TEMPLATES, "cups", replace(CUPS, tell=tell_unseen))
+        books = print_family(FamilyPlan("cups", plan.book), "unseen")
+    for book in books:
+        (story,) = book.stories
+        assert story.events[2].unseen.needs == ("cup.with",)
+        assert not story.unique_order
 
 
 def test_page_json_keeps_family_and_world(books, folder):

@@ -25,7 +25,7 @@ from panelwise.geometry import Box
 from panelwise.packs.transforms._plan import with_whole_families
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks._draft import facts_of
-from panelwise.tasks.plans._strip import order_tier, page_strips, why_recognisable
+from panelwise.tasks.plans._strip import page_strips, why_recognisable
 
 TASK = get_task("comicvqa.missing_panel")
 SOUGHT, NEEDED = 3, (1, 2)
@@ -222,37 +222,6 @@ def test_all_books_of_a_family_have_the_same_window(books):
     plan = get_task("comicvqa.panel_sorting").plan(books, RECOMMENDED, 3)
     starts = {(draft.meta["family"], draft.meta["window_start"]) for draft in plan.drafts}
     assert len(starts) == 2
-
-
-def strip_with(*evidence):
-    """A page whose panels come after the one before them by so many facts."""
-    one = book("z", 0)
-    (story,) = one.stories
-    events = tuple(
-        replace(event, order_evidence=count)
-        for event, count in zip(story.events, evidence, strict=False)
-    )
-    (strip,) = page_strips([replace(one, stories=(replace(story, events=events),))])
-    return strip
-
-
-@pytest.mark.parametrize(
-    ("evidence", "frames", "tier"),
-    [
-        ((None, 2, 2, 1), range(4), "easy"),
-        ((None, 2, 1, 1), range(4), "medium"),
-        ((None, 1, 2), range(3), "medium"),
-        ((None, 1, 0, 1), range(4), "hard"),
-        ((None, 3, 1, 1), (2, 3), "hard"),
-        ((None, 3, 1, 1), (0, 1), "easy"),
-    ],
-)
-def test_the_tier_of_an_order_counts_pairs_that_little_decides(evidence, frames, tier):
-    assert order_tier(strip_with(*evidence), frames) == {"tier": tier}
-
-
-def test_an_order_whose_evidence_nobody_counted_has_no_tier():
-    assert order_tier(strip_with(None, 2, None), range(3)) == {}
 
 
 def test_panels_that_can_be_recognised_by_their_size_are_not_put_in_order():

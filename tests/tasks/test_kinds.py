@@ -54,7 +54,8 @@ DECLARING = {
     *("benchmarks/_probes.py", "evaluation/_error_classes.py"),
     *("evaluation/_screen.py", "tasks/plans/_description_ordering.py"),
     *("tasks/plans/_open_question.py", "tasks/plans/_panel_choice.py"),
-    *("tasks/plans/_panel_ordering.py", "tasks/plans/_story_checks.py"),
+    *("tasks/plans/_panel_ordering.py", "tasks/plans/_panel_sorting.py"),
+    "tasks/plans/_story_checks.py",
     *("tasks/plans/_story_choice.py", "training/retention/_question.py"),
 }
 

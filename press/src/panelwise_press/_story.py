@@ -1,18 +1,15 @@
 """Stories whose order follows from what their pictures show.
 
 A beat is one panel's event. It *needs* facts to hold and *makes* facts; both are visible in its
-picture, unless it calls them unseen. An order of beats is valid when no picture contradicts the
-ones before it: what a beat needs is what the last beat that touched the fact left behind, and what
-a beat makes, it changes: it was not so already. What nobody has touched yet may be anything,
-because a reader of shuffled pictures does not know how things were at first. So a lamp switched on
-and off has two valid orders, and a window thrown in has one.
+picture, unless it calls them unseen. Which orders the pictures allow follows from the facts
+(:func:`panelwise.comics.valid_orders`).
 
 Source: MS-8, MS-14.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -112,75 +109,6 @@ class TemplateStory:
             known = {**known, **beat.needs, **beat.makes}
             after.append(known)
         return after
-
-
-@dataclass(frozen=True, slots=True)
-class Contradiction:
-    """Two panels that cannot both be true in an order of beats.
-
-    Attributes:
-        earlier, later: positions of the last beat that said what holds, and of the one that
-            contradicts it.
-        text: what is wrong.
-    """
-
-    earlier: int
-    later: int
-    text: str
-
-
-def contradictions(beats: Sequence[Beat]) -> Iterator[Contradiction]:
-    """Every contradiction in this order of beats; none for a valid order."""
-    known: dict[str, tuple[str, int]] = {}
-    for at, beat in enumerate(beats):
-        for key, value in beat.needs.items():
-            before, since = known.get(key, (value, at))
-            if before != value:
-                text = f"{beat.id} needs {key} = {value}, but it is {before}"
-                yield Contradiction(since, at, text)
-        known |= {key: (value, at) for key, value in beat.needs.items()}
-        for key, value in beat.makes.items():
-            before, since = known.get(key, ("", at))
-            if before == value:
-                text = f"{beat.id} makes {key} = {value}, but it is so already"
-                yield Contradiction(since, at, text)
-        known |= {key: (value, at) for key, value in beat.makes.items()}
-
-
-def contradiction(beats: Sequence[Beat]) -> str | None:
-    """The first contradiction in this order of beats, in words, or ``None`` for a valid order."""
-    first = next(contradictions(beats), None)
-    return first.text if first else None
-
-
-def valid_orders(beats: Sequence[Beat]) -> Iterator[tuple[int, ...]]:
-    """Every order of the beats that no picture contradicts, in lexicographic order.
-
-    >>> from panelwise_press._scene import Scene
-    >>> empty = Scene("street")
-    >>> whole = Beat("throw", "", empty, needs={"window": "whole"}, makes={"ball": "flying"})
-    >>> before = {"window": "whole", "ball": "flying"}
-    >>> crash = Beat("crash", "", empty, needs=before, makes={"window": "broken"})
-    >>> list(valid_orders([whole, crash]))
-    [(0, 1)]
-    """
-    yield from _extend(beats, (), {})
-
-
-def _extend(
-    beats: Sequence[Beat], chosen: tuple[int, ...], known: dict[str, str]
-) -> Iterator[tuple[int, ...]]:
-    if len(chosen) == len(beats):
-        yield chosen
-        return
-    for index, beat in enumerate(beats):
-        if index in chosen:
-            continue
-        before = {**known, **beat.needs}
-        if all(known.get(key, value) == value for key, value in beat.needs.items()) and all(
-            before.get(key) != value for key, value in beat.makes.items()
-        ):
-            yield from _extend(beats, (*chosen, index), {**before, **beat.makes})
 
 
 def causes(beats: Sequence[Beat]) -> tuple[tuple[int, int], ...]:

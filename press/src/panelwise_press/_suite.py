@@ -331,7 +331,7 @@ def _pixels_of(book: Book, known: dict[str, str]) -> str:
 # Fields that the model got after the suites were frozen: where they say nothing, nothing changed.
 LATER = frozenset(
     {"month", "summary", "family", "world", "alternatives", "fewest_panels"}
-    | {"tier", "order_evidence", "pool", "fewest_pages"}
+    | {"tier", "unseen", "pool", "fewest_pages"}
 )
 
 

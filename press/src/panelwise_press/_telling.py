@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from panelwise.comics import PanelRef
+from panelwise.comics import PanelRef, valid_orders
 from panelwise_press._scene import Language
-from panelwise_press._story import MAX_ORDERS, Beat, TemplateStory, causes, valid_orders
+from panelwise_press._story import MAX_ORDERS, Beat, TemplateStory, causes
 from panelwise_press._words import fill
 
 ORDINALS = (

@@ -38,6 +38,14 @@ from panelwise.comics._model import (
 )
 from panelwise.comics._open import open_comic
 from panelwise.comics._order import natural_key
+from panelwise.comics._order_facts import (
+    Contradiction,
+    ShowsFacts,
+    contradiction,
+    contradictions,
+    have_one_order,
+    valid_orders,
+)
 from panelwise.comics._perceptual_hash import (
     hamming_distance,
     near_duplicates,
@@ -56,6 +64,7 @@ from panelwise.comics._story import (
     Story,
     StoryQuestion,
     Tier,
+    UnseenFacts,
     WrongOption,
 )
 
@@ -71,6 +80,7 @@ __all__ = [
     "ByteSource",
     "Character",
     "ComicImage",
+    "Contradiction",
     "ErrorType",
     "Event",
     "Face",
@@ -89,6 +99,7 @@ __all__ = [
     "QuestionTask",
     "ReadingDirection",
     "Redistribution",
+    "ShowsFacts",
     "Source",
     "SpeakerLink",
     "Story",
@@ -96,15 +107,19 @@ __all__ = [
     "Text",
     "TextKind",
     "Tier",
+    "UnseenFacts",
     "WrongOption",
     "acbf",
     "can_read_rar",
     "comic_info",
+    "contradiction",
+    "contradictions",
     "decode_rgb",
     "draw_page",
     "encode_png",
     "get_generator",
     "hamming_distance",
+    "have_one_order",
     "is_tall",
     "letter_size",
     "linear_extensions",
@@ -119,6 +134,7 @@ __all__ = [
     "print_comics",
     "set_in_columns",
     "skip",
+    "valid_orders",
     "warn_of_annotations_beside",
     "write_acbf",
     "write_cbz",

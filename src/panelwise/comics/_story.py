@@ -7,7 +7,7 @@ or annotated by people; empty otherwise. Panels are named by page and position i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 Perspective = Literal["CPT", "CAS", "IMN", "ICM", "PBP", "CFR"]
@@ -51,6 +51,18 @@ class PanelAlternatives(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class UnseenFacts:
+    """Facts of an event whose value its picture does not show, lettering apart.
+
+    Attributes:
+        needs, makes: their keys among those of the event.
+    """
+
+    needs: tuple[str, ...] = ()
+    makes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """What one panel tells.
 
@@ -66,8 +78,8 @@ class Event:
         states: all that is known to hold after it.
         present: ids of the identities who are to be seen.
         alternatives: pictures of other books that could be offered instead, where they are known.
-        order_evidence: how many visible facts show that it comes after the event before it, where
-            they are counted.
+        unseen: which of the facts that it needs and makes the picture does not show; ``None`` when
+            nobody looked.
     """
 
     panel: PanelRef
@@ -83,7 +95,16 @@ class Event:
     states: Mapping[str, str] = field(default_factory=dict)
     present: tuple[str, ...] = ()
     alternatives: PanelAlternatives | None = None
-    order_evidence: int | None = None
+    unseen: UnseenFacts | None = None
+
+    @property
+    def pictured(self) -> Event | None:
+        """The event with no more facts than its picture shows; ``None`` when nobody looked."""
+        if self.unseen is None:
+            return None
+        needs = {key: one for key, one in self.needs.items() if key not in self.unseen.needs}
+        makes = {key: one for key, one in self.makes.items() if key not in self.unseen.makes}
+        return replace(self, needs=needs, makes=makes)
 
 
 @dataclass(frozen=True, slots=True)

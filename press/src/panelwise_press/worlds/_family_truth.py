@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from panelwise.comics import PanelAlternatives, PanelRef, Story, StoryQuestion, WrongOption
+from panelwise.comics import (
+    PanelAlternatives,
+    PanelRef,
+    Story,
+    StoryQuestion,
+    UnseenFacts,
+    WrongOption,
+)
 from panelwise_press._book import events_of
 from panelwise_press._scene import Language
+from panelwise_press._story import Beat
 from panelwise_press._telling import Telling
 from panelwise_press._words import fill
 from panelwise_press.worlds._family_plan import FamilyPlan
@@ -61,17 +69,22 @@ def truth_of_world(
 ) -> Story:
     """The story as page JSON has it."""
     template, values = plan.kind, tuple(world.values())
+    pictured = plan.solver.pictured[values]
+    seen = replace(telling, story=replace(telling.story, beats=pictured))
+    beats = zip(telling.beats, pictured, strict=True)
+    # Nobody looked what every picture of a chapter shows: its orders are not asked for.
+    unseen = [None if telling.chapter else _unseen(*both) for both in beats]
     return Story(
         telling.id,
         tuple(
-            replace(event, alternatives=alternatives.get((values, at)))
+            replace(event, alternatives=alternatives.get((values, at)), unseen=unseen[at])
             for at, event in enumerate(events_of(telling))
         ),
         title=telling.story.title[plan.book.language],
         kind=f"{template.domain}/{template.name}",
         causes=telling.causes,
-        orders=telling.orders,
-        orders_complete=telling.orders_complete,
+        orders=seen.orders,
+        orders_complete=seen.orders_complete,
         questions=(
             *(_asked(plan, telling, one, values) for one in plan.questions),
             *(_asked_openly(plan, telling, one, values) for one in plan.open_questions),
@@ -80,6 +93,14 @@ def truth_of_world(
         author="press",
         family=plan.id,
         world=dict(world),
+    )
+
+
+def _unseen(beat: Beat, seen: Beat) -> UnseenFacts:
+    """Which facts of a beat its picture does not show."""
+    return UnseenFacts(
+        tuple(key for key in beat.needs if key not in seen.needs),
+        tuple(key for key in beat.makes if key not in seen.makes),
     )
 
 

@@ -14,8 +14,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from panelwise.comics import contradictions
 from panelwise_press._scene import Language, Scene
-from panelwise_press._story import Beat, TemplateStory, contradictions
+from panelwise_press._story import Beat, TemplateStory
 
 GROUP = 4  # panels to choose from
 WorldValues = tuple[str, ...]  # of the variables of a world

@@ -8,14 +8,12 @@ Tiers are computed from the solver and the printed pages; no template states the
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from panelwise.comics import Event, PanelRef, Story, StoryQuestion, Tier
 from panelwise_press._scene import Scene
-from panelwise_press._story import Beat, contradictions
 from panelwise_press.worlds._family_plan import FamilyPlan
 from panelwise_press.worlds._solver import WorldSolver, WorldValues
 from panelwise_press.worlds._variables import World
@@ -67,15 +65,6 @@ def _by_kind(scene: Scene) -> dict[str, Counter[str]]:
     return found
 
 
-def order_evidence(beats: Sequence[Beat]) -> tuple[int | None, ...]:
-    """How many facts show that each beat comes after the one before it; ``None`` for the first.
-
-    Counted are the contradictions if the two change places.
-    """
-    pairs = itertools.pairwise(beats)
-    return (None, *(len(list(contradictions([after, before]))) for before, after in pairs))
-
-
 def with_tiers(
     plan: FamilyPlan, story: Story, world: World, books: Sequence[str], printed: PrintedPanels
 ) -> Story:
@@ -91,11 +80,8 @@ def with_tiers(
     worlds = [tuple(one.values()) for one in plan.worlds]
     names = dict(zip(books, worlds, strict=True))
     values = tuple(world.values())
-    evidence = order_evidence(plan.solver.pictured[values])
     events = tuple(
-        replace(
-            _with_tier(event, at, values, names, plan.solver, printed), order_evidence=evidence[at]
-        )
+        _with_tier(event, at, values, names, plan.solver, printed)
         for at, event in enumerate(story.events)
     )
     places = {event.panel: at for at, event in enumerate(story.events)}

@@ -22,6 +22,7 @@ from panelwise.comics._story import (
     Story,
     StoryQuestion,
     Tier,
+    UnseenFacts,
     WrongOption,
 )
 from panelwise.comics.formats._validation import Outside, parse, require_unique
@@ -29,6 +30,11 @@ from panelwise.errors import InputError
 from panelwise.wording import counted
 
 Ref = tuple[str, int]
+
+
+class _UnseenShape(Outside):
+    needs: tuple[str, ...] = ()
+    makes: tuple[str, ...] = ()
 
 
 class _EventShape(Outside):
@@ -45,7 +51,7 @@ class _EventShape(Outside):
     states: dict[str, str] = Field(default_factory=dict)
     present: tuple[str, ...] = ()
     alternatives: tuple[tuple[str, ...], tuple[Ref, ...], Tier | None] | None = None
-    order_evidence: int | None = None
+    unseen: _UnseenShape | None = None
 
     def event(self) -> Event:
         return Event(
@@ -53,6 +59,7 @@ class _EventShape(Outside):
                 **dict(self),
                 "panel": PanelRef(*self.panel),
                 "alternatives": self.alternatives and _alternatives(*self.alternatives),
+                "unseen": self.unseen and UnseenFacts(**dict(self.unseen)),
             }
         )
 

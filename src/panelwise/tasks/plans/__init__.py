@@ -26,17 +26,13 @@ from panelwise.tasks.plans._page_task import (
     ask_text_order,
     ask_texts,
 )
-from panelwise.tasks.plans._panel_choice import (
-    MissingPanel,
-    PanelSorting,
-    given_orders,
-    other_orders,
-)
+from panelwise.tasks.plans._panel_choice import MissingPanel
 from panelwise.tasks.plans._panel_ordering import (
     PanelOrdering,
     circled,
     story_order,
 )
+from panelwise.tasks.plans._panel_sorting import PanelSorting, given_orders, other_orders
 from panelwise.tasks.plans._settings import (
     ChapterSettings,
     DistractorSettings,

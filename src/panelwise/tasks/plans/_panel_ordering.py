@@ -37,16 +37,14 @@ from panelwise.tasks._item import MAX_ACCEPTED, Item, Option
 from panelwise.tasks.plans._settings import GoldSettings, SequenceSettings, StripSettings
 from panelwise.tasks.plans._strip import (
     Strip,
-    order_tier,
     page_strips,
-    valid_orders,
     whole_strips,
     why_absent,
-    why_ambiguous,
     why_doubtful,
     why_recognisable,
     why_revealing,
 )
+from panelwise.tasks.plans._strip_orders import order_tier, orders_of, why_ambiguous
 
 OPTION_COUNT = 4
 _CIRCLES = tuple(chr(0x2460 + k) for k in range(20))  # ① to ⑳
@@ -197,7 +195,7 @@ class PanelOrdering:
         kept = profile.section(SequenceSettings).several_orders == "keep"
         if not kept or self.answer == "choice" or why_ambiguous(strip) is None:
             return ()
-        orders = valid_orders(strip)
+        orders = orders_of(strip)
         return orders if 1 < len(orders) <= MAX_ACCEPTED else ()
 
     def _rule(self, profile: Profile) -> Shuffle:

@@ -10,7 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from panelwise.comics import Book, Page, Panel, PanelRef, Story, pixel_hash
+from panelwise.comics import (
+    Book,
+    Page,
+    Panel,
+    PanelRef,
+    Story,
+    pixel_hash,
+)
 from panelwise.geometry import Box
 from panelwise.profile import Profile
 from panelwise.rendering import (
@@ -270,56 +277,7 @@ def _shared(one: Box, other: Box) -> float:
     return max(shared, 0.0) / max(min(one.height, other.height), 1.0)
 
 
-def valid_orders(strip: Strip) -> tuple[tuple[int, ...], ...]:
-    """All valid orders of a strip's panels, as places in it, that of the book first (MS-14).
-
-    Empty where they are not known: where nobody looked, where there are more than are listed, where
-    some panel tells no event or the panels tell several stories.
-    """
-    at = {page.id: {panel: k for k, panel in enumerate(page.panels)} for page in strip.pages}
-    refs = [PanelRef(page.id, at[page.id][panel]) for page, panel in strip.places]
-    for story in [strip.story] if strip.story else strip.book.stories:
-        events = {event.panel: k for k, event in enumerate(story.events)}
-        if not story.orders_complete or len(events) < len(story.events):
-            continue
-        if all(ref in events for ref in refs):
-            place = {events[ref]: k for k, ref in enumerate(refs)}
-            orders = [tuple(place[e] for e in order if e in place) for order in story.orders]
-            book = tuple(range(len(refs)))
-            return tuple(dict.fromkeys((book, *orders))) if book in orders else ()
-    return ()
-
-
 def panel_hashes(strip: Strip) -> list[str]:
     """A hash of the pixels of each panel's box."""
     pixels = {page.id: page.image.decode() for page in strip.pages if page.image}
     return [pixel_hash(pixels[page.id].crop(panel.box.rounded())) for page, panel in strip.places]
-
-
-def order_tier(strip: Strip, frames: Sequence[int]) -> Facts:
-    """How hard it is to see the order of some frames in a row, where the evidence was counted.
-
-    By how many of the neighbours have no more than one visible fact that shows which comes first:
-    ``easy`` for fewer than half of them, ``hard`` for all, ``medium`` in between.
-    """
-    stories = [strip.story] if strip.story else strip.book.stories
-    known = {event.panel: event.order_evidence for one in stories for event in one.events}
-    at = {page.id: {panel: k for k, panel in enumerate(page.panels)} for page in strip.pages}
-    later = [strip.places[frame] for frame in frames[1:]]
-    evidence = [known.get(PanelRef(page.id, at[page.id][panel])) for page, panel in later]
-    if not evidence or None in evidence:
-        return {}
-    bare = sum(count is not None and count < 2 for count in evidence)
-    tier = "hard" if bare == len(evidence) else "medium" if 2 * bare >= len(evidence) else "easy"
-    return {"tier": tier}
-
-
-def why_ambiguous(strip: Strip) -> str | None:
-    """Why the order of a strip's panels cannot be asked for; else ``None``."""
-    if strip.story is not None:
-        known = bool(strip.story.orders)
-        return "several orders are right" if known and not strip.story.unique_order else None
-    several = any(
-        story.is_ambiguous_on(page.id) for story in strip.book.stories for page in strip.pages
-    )
-    return "several orders are right" if several else None
