@@ -198,3 +198,6 @@ def test_the_books_of_a_chapter_share_its_interludes_and_ask_across_pages(tmp_pa
     assert {item.meta["tier"] for item in items} <= {"medium", "hard"}
     (checked,) = check_blind(items).bounds
     assert (checked.bound, checked.chance, checked.alone) == (0.25, 0.25, 0)
+    rated = panelwise.build("chromic.description_faithfulness", tmp_path, out=tmp_path / "rated")
+    (checked,) = check_blind(rated.items()).bounds
+    assert (checked.bound, checked.chance, checked.alone) == (0.5, 0.5, 0)

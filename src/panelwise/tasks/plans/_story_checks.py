@@ -5,8 +5,9 @@ Source: CH-16; ``tasks`` of specification 1.3.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from panelwise.comics import Book
@@ -20,6 +21,7 @@ from panelwise.tasks._draft import (
     Plan,
     Shown,
 )
+from panelwise.tasks.plans._family_panels import one_of_each
 from panelwise.tasks.plans._settings import PromptSettings
 from panelwise.tasks.plans._story_choice import who_is_who
 from panelwise.tasks.plans._strip import (
@@ -31,13 +33,22 @@ from panelwise.tasks.plans._strip import (
     why_absent,
 )
 
+SamePage = dict[str, Strip]
+"""A page of a book, or of each book of a family, by the book's id."""
+UNPAIRED = "no other page of so many panels to pair it with"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Faithfulness(OneWording):
     """The declaration of a task that asks how faithful descriptions are to a page.
 
-    Half of the items show a page with its own descriptions, half with those of another page of the
-    same book that has as many panels.
+    Pages of a book with as many panels are paired, and both of a pair get the descriptions of the
+    same one. So every text is faithful to one picture and not to the other, and nothing but the
+    pictures tells which. In a family, two places in the books are paired, and a picture that
+    several books have at the first of them is asked about once.
+
+    The descriptions of a page in another world of its family are no unfaithful ones: often they
+    differ in a single panel, and CHROMIC's scale gives them 3 or 4.
     """
 
     plan_settings: ClassVar[tuple[type[Section], ...]] = (PromptSettings,)
@@ -52,28 +63,41 @@ class Faithfulness(OneWording):
     def plan(self, books: Sequence[Book], profile: Profile, seed: int) -> Plan:
         """Pair pages with descriptions; see :class:`panelwise.tasks.Task`."""
         plan = Plan("pages")
-        groups: dict[tuple[str, int], list[tuple[Strip, list[str]]]] = {}
+        places: dict[tuple[str, str], SamePage] = {}
+        in_order = []
         for strip in page_strips(books):
-            sentences = descriptions_of(strip)
+            in_order.append(strip.id)
             reason = why_absent(strip)
-            if reason is None and len(sentences) < len(strip.places):
+            if reason is None and len(descriptions_of(strip)) < len(strip.places):
                 reason = "needs descriptions"
             if reason:
                 plan.excluded[reason] += 1
             else:
-                groups.setdefault((strip.book.id, len(sentences)), []).append((strip, sentences))
-        for pages in groups.values():
-            if len(pages) < 2:
-                plan.excluded["no other page of so many panels"] += len(pages)
-                continue
-            for at, (strip, sentences) in enumerate(pages):
-                others = [
-                    words for k, (_, words) in enumerate(pages) if k != at and words != sentences
-                ]
-                own = at % 2 == 0 or not others
-                words = sentences if own else seeded(seed, "other", strip.id).choice(others)
-                plan.drafts.append(self._draft(strip, words, own, profile))
+                here = (strip.book.family or strip.book.id, strip.pages[0].id)
+                places.setdefault(here, {})[strip.book.id] = strip
+        groups: dict[object, list[SamePage]] = {}
+        for place in places.values():
+            groups.setdefault(_comparable(place), []).append(place)
+        for group in groups.values():
+            pairs = _pairs(group, seed)
+            for named, other in pairs:
+                plan.drafts += self._drafts(named, other, profile)
+            paired = sum(len(place) for pair in pairs for place in pair)
+            plan.excluded[UNPAIRED] += sum(map(len, group)) - paired
+        plan.excluded += Counter()  # drops counts of zero
+        at = {page: k for k, page in enumerate(in_order)}
+        plan.drafts.sort(key=lambda draft: at[draft.id])  # so that two with one text are apart
         return plan.check(self.id)
+
+    def _drafts(self, named: SamePage, other: SamePage, profile: Profile) -> Iterator[ItemDraft]:
+        """Two items for each description of ``named``: on its own page, and on the other one."""
+        shown = {
+            book: (book, (*strip.by_hash, *descriptions_of(strip))) for book, strip in named.items()
+        }
+        for book, others in one_of_each(shown).items():
+            words = descriptions_of(named[book])
+            for strip, own in ((named[book], True), (other[book], False)):
+                yield replace(self._draft(strip, words, own, profile), shared_by=others)
 
     def _draft(self, strip: Strip, words: Sequence[str], own: bool, profile: Profile) -> ItemDraft:
         lines = "\n".join(f"{k}. {' '.join(text.split())}" for k, text in enumerate(words, 1))
@@ -94,3 +118,42 @@ class Faithfulness(OneWording):
             reading=reading,
             meta={"headline": self.headline, "own": own, **strip.facts},
         )
+
+
+def _look(strip: Strip) -> tuple[int, int, str]:
+    """What is sent of a page besides its pixels: its size, and how it is read."""
+    (page,) = strip.pages
+    return page.width, page.height, way_of_reading(strip)
+
+
+def _comparable(place: SamePage) -> tuple[object, ...]:
+    """The same for two places whose descriptions may be exchanged.
+
+    In a family, where it can be proved that the text says nothing, so that the size of the picture
+    says nothing either. Pages of other books, such as scans, may have sizes of their own.
+    """
+    return tuple(
+        (book, len(strip.places), _look(strip) if strip.book.family else None)
+        for book, strip in place.items()
+    )
+
+
+def _pairs(group: Sequence[SamePage], seed: int) -> list[tuple[SamePage, SamePage]]:
+    """Pairs of places whose descriptions differ in every book, those that look alike together."""
+    left = list(group)
+    first = next(iter(left[0].values()))
+    draw = seeded(seed, "pages to compare", first.id)
+    draw.shuffle(left)
+    left.sort(key=lambda place: [_look(strip) for strip in place.values()])
+    pairs = []
+    while left:
+        one = left.pop(0)
+        at = next((k for k, other in enumerate(left) if _differ(one, other)), None)
+        if at is not None:
+            named, other = draw.sample((one, left.pop(at)), 2)
+            pairs.append((named, other))
+    return pairs
+
+
+def _differ(one: SamePage, other: SamePage) -> bool:
+    return all(descriptions_of(one[book]) != descriptions_of(other[book]) for book in one)
