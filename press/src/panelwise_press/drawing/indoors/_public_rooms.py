@@ -12,7 +12,7 @@ from panelwise_press.drawing._small import small_prop
 
 _FLOOR = -16.0
 _ICONS = {
-    "bicycle": "mended",
+    "bicycle": "whole",
     "bouquet": "fresh",
     "drum": "still",
     "easel": "house",

@@ -130,6 +130,22 @@ def kite(p: Pen, thing: Thing) -> None:
     kite_body(q, torn=thing.state == "torn", patched=thing.state.startswith("patched"))
 
 
+@prop("kite_scraps", {"": "scraps of a torn kite on the ground"})
+def kite_scraps(p: Pen, thing: Thing) -> None:
+    """Three shreds of a kite's paper, spread over 90."""
+    p.shape([(-46, 2), (-38, -20), (-18, -10), (-22, 4)], "red")
+    p.shape([(-6, 10), (4, -12), (16, -4), (22, 12)], "yellow")
+    p.shape([(28, 0), (38, -16), (46, 2)], "red")
+
+
+@prop("cloth_patch", {"": "a patch of cloth"}, held_at=(-10, 0))
+def cloth_patch(p: Pen, thing: Thing) -> None:
+    """A patch as it sits on a mended kite, 22 wide, with its stitches."""
+    p.box(-11, -14, 11, 14, "teal")
+    p.line([(-7, -10), (7, 10)], "ink", 0.8)
+    p.line([(7, -10), (-7, 10)], "ink", 0.8)
+
+
 @prop("wooden_ladder", {"up": "a ladder", "fallen": "a ladder lying on the ground"})
 def wooden_ladder(p: Pen, thing: Thing) -> None:
     """A ladder 150 high."""

@@ -141,3 +141,14 @@ def tribune(pen: Pen, thing: Thing) -> None:
     pen.box(-230, -146, 230, 0, "wood")
     for y in (-110, -73, -36):
         pen.line([(-228, y), (228, y)], "brown", 0.7)
+
+
+@prop("open_gate", {"": "a wide open gate with daylight outside"})
+def open_gate(pen: Pen, thing: Thing) -> None:
+    """A gate 110 wide and 190 high in the wall of a room; grass and sky are seen through it."""
+    pen.box(-55, -190, 55, -16, "sky")
+    pen.box(-55, -70, 55, -16, "grass", 0.6)
+    pen.box(-62, -198, 62, -186, "bark", 0.8)
+    for x in (-62, 55):
+        pen.box(x, -198, x + 7, -14, "bark", 0.8)
+    pen.shape([(-62, -190), (-88, -204), (-88, -2), (-62, -14)], "teal", 0.8)

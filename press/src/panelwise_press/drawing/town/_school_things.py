@@ -154,7 +154,11 @@ def lunch_box(pen: Pen, thing: Thing) -> None:
 
 @prop(
     "packed_lunch",
-    {"full": "a lunch box with a sandwich and an apple", "empty": "an empty lunch box"},
+    {
+        "full": "a lunch box with a sandwich and an apple",
+        "apple": "a lunch box with nothing but an apple",
+        "empty": "an empty lunch box",
+    },
     held_at=(0, -12),
 )
 def packed_lunch(pen: Pen, thing: Thing) -> None:
@@ -163,6 +167,7 @@ def packed_lunch(pen: Pen, thing: Thing) -> None:
     if thing.state == "full":
         for lean, fill in ((-7, "cream"), (-3, "leaf"), (1, "cream")):
             pen.shape([(lean - 16, -20), (lean + 1, -52), (lean + 12, -20)], fill, 0.8)
+    if thing.state in ("full", "apple"):
         pen.disc(15, -30, 11, "red", 0.9)
         pen.line([(15, -39), (17, -46)], line=1.2)
     pen.box(-28, -25, 28, 0, "sky", r=5)

@@ -100,6 +100,17 @@ def _ring(pen: Pen, x: float, y: float, r: float, colour: str) -> None:
     pen.arc(x, y, r, r, 180, 360, colour, 2)
 
 
+def _thick_wheel(pen: Pen, x: float, y: float, colour: str) -> None:
+    """A wheel whose tyre is broad enough for its colour to be seen in a small panel."""
+    pen.disc(x, y, 29, None, 9)
+    for r in (27, 28, 29, 30, 31):
+        _ring(pen, x, y, r, colour)
+    for turn in range(0, 180, 45):
+        dx, dy = 24 * math.cos(math.radians(turn)), 24 * math.sin(math.radians(turn))
+        pen.line([(x - dx, y - dy), (x + dx, y + dy)], "steel", 0.8)
+    pen.disc(x, y, 5, colour, 0.9)
+
+
 def bent_wheel(pen: Pen, x: float, y: float) -> None:
     """A wheel with its front kicked in, a loose piece of rim and spokes that stick out."""
     rim = [(8, -30), (-14, -28), (-30, -8), (-26, 18), (-6, 31), (18, 24), (14, 10), (-2, 2)]
@@ -116,6 +127,7 @@ def bent_wheel(pen: Pen, x: float, y: float) -> None:
         "bent": "a bicycle with a bent front wheel",
         "bare": "a bicycle without its front wheel",
         "mended": "a bicycle with a yellow front wheel",
+        "new": "a bicycle with a new front wheel in another colour",
     },
 )
 def bicycle(pen: Pen, thing: Thing) -> None:
@@ -124,6 +136,8 @@ def bicycle(pen: Pen, thing: Thing) -> None:
     round_wheel(pen, -54, -35, "ink")
     if thing.state == "bent":
         bent_wheel(pen, 56, -32)
+    elif thing.state == "new":
+        _thick_wheel(pen, 56, -35, "teal")
     elif thing.state != "bare":
         round_wheel(pen, 56, -35, "yellow" if thing.state == "mended" else "ink")
     tubes = [

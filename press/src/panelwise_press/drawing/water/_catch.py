@@ -149,3 +149,11 @@ def sleeping_mat(p: Pen, thing: Thing) -> None:
     """A folded mat on the ground, 64 wide."""
     p.box(-32, -8, 32, 2, thing.colour or "purple", r=4)
     p.line([(-24, -3), (24, -3)], "lilac", 1.2)
+
+
+@prop("sandwich_crumbs", {"": "crumbs and a torn leaf of salad"})
+def sandwich_crumbs(p: Pen, thing: Thing) -> None:
+    """What a robbed sandwich leaves on a stool, 60 wide."""
+    p.blob([(-6, 0), (-2, -9), (10, -12), (22, -7), (24, 0)], "leaf", 0.8)
+    for x, r in ((-27, 4), (-17, 6), (-8, 3.5), (28, 4)):
+        p.disc(x, -r, r, "wood", 0.8)

@@ -62,14 +62,23 @@ def bent_wheel(builder: WorldBuilder) -> TemplateStory:
     if builder.happens("mend"):
         work = [_mend(builder), _lunch(builder)]
         beats += work if builder["first"] == "mend" else work[::-1]
-        beats += [_come(builder, "mended"), _give(builder), _end(builder)]
+        beats += [_come(builder, "new"), _give(builder), _end(builder)]
     else:
         beats.append(_come(builder, "bent"))
     return builder.story(_WORDS["title"], beats)
 
 
-def _bike(state: str, x: float, scale: float = 1.0) -> Thing:
-    return Thing("bicycle", x, 0, state, id="bike", scale=scale)
+def _bike(state: str, x: float) -> Thing:
+    return Thing("bicycle", x, 0, state, id="bike")
+
+
+def _box(state: str, x: float) -> Thing:
+    return Thing("packed_lunch", x, 0, state, id="box", scale=1.3)
+
+
+def _old_wheel(x: float) -> Thing:
+    """The bent wheel, taken off."""
+    return Thing("bike_wheel", x, 4, "bent", id="old_wheel", front=True)
 
 
 def _crash(builder: WorldBuilder, place: str) -> Beat:
@@ -91,10 +100,11 @@ def _crash(builder: WorldBuilder, place: str) -> Beat:
             (_bike("bent", 25), obstacle),
             (says(rider, _WORDS[mood]),),
         ),
-        {"rider": "away"},
+        {"rider": "away", "bike": "whole"},
         {"bike": "bent"},
         rider,
         "in tears" if mood == "crying" else "angry",
+        frozenset({"rider"}),
     )
 
 
@@ -102,18 +112,23 @@ def _list(builder: WorldBuilder) -> Beat:
     mechanic, then = builder["mechanic"], builder["job"]
     return Beat(
         "list",
-        f"{{{mechanic}}} points at the list on the workshop's wall: a bicycle, and below it a"
-        f" {then}.",
+        f"Next to the bent bicycle, {{{mechanic}}} points at the list on the workshop's wall: a"
+        f" bicycle, and below it a {then}.",
         Scene(
             "workshop",
-            (Actor(mechanic, -50, "point", "neutral", "right", holds=("wrench", "")),),
-            (Thing("day_plan", 45, -62, f"bicycle {then}", id="plan"),),
-            focus=(mechanic, "plan"),
+            (Actor(mechanic, -60, "point", "neutral", "right"),),
+            (
+                Thing("day_plan", 48, -72, f"bicycle {then}", id="plan", scale=1.1),
+                _box("full", -125),
+                _bike("bent", 150),
+            ),
+            focus=(mechanic, "plan", "box", "bike"),
         ),
-        {"bike": "bent", "job": then},
-        {"list": "read", "wrench.with": mechanic},
+        {"bike": "bent", "job": then, "lunch": "there"},
+        {"list": "read"},
         mechanic,
         "calm",
+        frozenset({"list"}),
     )
 
 
@@ -122,62 +137,65 @@ def _mend(builder: WorldBuilder) -> Beat:
     box = "an empty" if fed else "a full"
     return Beat(
         "mend",
-        f"{{{mechanic}}} kneels with a wrench at the bicycle without a front wheel, {box} lunch"
-        " box at the side.",
+        f"{{{mechanic}}} kneels with a wrench at the bicycle, its bent front wheel taken off, {box}"
+        " lunch box at the side.",
         Scene(
             "workshop",
-            (Actor(mechanic, 95, "kneel", "effort", "left", holds=("wrench", "")),),
+            (Actor(mechanic, 95, "kneel", "effort", "left"),),
             (
                 _bike("bare", -25),
-                Thing("packed_lunch", -145, 0, "empty" if fed else "full", id="box", scale=1.2),
+                _box("empty" if fed else "full", -145),
+                _old_wheel(160),
+                Thing("wrench", 72, -42, "", id="wrench", front=True, turn=-82, scale=0.8),
             ),
             shot="wide",
         ),
-        {"bike": "bent", "lunch": "eaten" if fed else "there"}
-        | {"list": "read", "wrench.with": mechanic},
-        {"bike": "mended"},
+        {"bike": "bent", "lunch": "eaten" if fed else "there", "list": "read"},
+        {"bike": "new"},
         mechanic,
         "busy",
+        frozenset({"list"}),
     )
 
 
 def _lunch(builder: WorldBuilder) -> Beat:
     mechanic = builder["mechanic"]
-    state = "mended" if builder["first"] == "mend" else "bent"
+    done = builder["first"] == "mend"
+    wheel = (_old_wheel(160),) if done else ()
     return Beat(
         "lunch",
-        f"{{{mechanic}}} eats a sandwich, a wrench close by; the {state} bicycle stands there.",
+        f"{{{mechanic}}} eats a sandwich next to the {'mended' if done else 'bent'} bicycle.",
         Scene(
             "workshop",
             (Actor(mechanic, 95, "eat", "eating", "left", holds=("sandwich", "bitten")),),
-            (
-                _bike(state, -25),
-                Thing("packed_lunch", -145, 0, "full", id="box", scale=1.2),
-                Thing("wrench", 150, -10, "", id="wrench", turn=35, front=True),
-            ),
+            (_bike("new" if done else "bent", -25), _box("apple", -145), *wheel),
             shot="wide",
         ),
-        {"bike": state, "lunch": "there", "list": "read", "wrench.with": mechanic},
+        {"bike": "new" if done else "bent", "lunch": "there", "list": "read"},
         {"lunch": "eaten"},
         mechanic,
         "hungry",
+        frozenset({"list"}),
     )
 
 
 def _come(builder: WorldBuilder, state: str) -> Beat:
     rider, gift = builder["rider"], builder["gift"]
+    mended = builder.happens("mend")
+    box = (_box("empty", -5),) if mended else ()
+    condition = "mended" if mended else "bent"
     return Beat(
         "come",
-        f"{{{rider}}} walks into the workshop with a {gift}, past the {state} bicycle.",
+        f"{{{rider}}} walks in through the gate with a {gift}, towards the {condition} bicycle.",
         Scene(
             "workshop",
-            (Actor(rider, -75, "hold_out", "happy", "right", holds=(gift, _STATES[gift])),),
-            (_bike(state, 75),),
+            (Actor(rider, -90, "hold_out", "happy", "right", holds=(gift, _STATES[gift])),),
+            (Thing("open_gate", -140, 0, "", id="gate"), _bike(state, 110), *box),
             (says(rider, _WORDS["come"]),),
             shot="wide",
+            motion=(rider,),
         ),
-        {"bike": state, "gift": gift, "gift.with": rider}
-        | ({"lunch": "eaten"} if builder.happens("mend") else {}),
+        {"bike": state, "gift": gift, "gift.with": rider} | ({"lunch": "eaten"} if mended else {}),
         {"rider": "back"},
         rider,
         "glad",
@@ -191,15 +209,16 @@ def _give(builder: WorldBuilder) -> Beat:
     rider, mechanic, gift = builder["rider"], builder["mechanic"], builder["gift"]
     return Beat(
         "give",
-        f"{{{rider}}} hands the {gift} to {{{mechanic}}}.",
+        f"{{{rider}}} hands the {gift} to {{{mechanic}}} in front of the mended bicycle.",
         Scene(
             "workshop",
             (
-                Actor(rider, -55, "hold_out", "happy", "right", holds=(gift, _STATES[gift])),
-                Actor(mechanic, 55, "reach_out", "happy", "left"),
+                Actor(rider, -75, "hold_out", "happy", "right", holds=(gift, _STATES[gift])),
+                Actor(mechanic, 85, "reach_out", "happy", "left"),
             ),
+            (_bike("new", 185),),
         ),
-        {"gift": gift, "gift.with": rider, "rider": "back"},
+        {"gift": gift, "gift.with": rider, "rider": "back", "bike": "new", "bike.at": "workshop"},
         {"gift.with": mechanic},
         rider,
         "grateful",
@@ -207,16 +226,21 @@ def _give(builder: WorldBuilder) -> Beat:
 
 
 def _end(builder: WorldBuilder) -> Beat:
-    mechanic, gift = builder["mechanic"], builder["gift"]
+    rider, mechanic, gift = builder["rider"], builder["mechanic"], builder["gift"]
     return Beat(
         "end",
-        f"{{{mechanic}}} smiles over the {gift}.",
+        f"{{{mechanic}}} smiles over the {gift}, and {{{rider}}} pushes the mended bicycle out.",
         Scene(
             "workshop",
-            (Actor(mechanic, 0, "hold_out", "happy", "right", holds=(gift, _STATES[gift])),),
+            (
+                Actor(mechanic, -110, "hold_out", "happy", "right", holds=(gift, _STATES[gift])),
+                Actor(rider, 40, "push", "happy", "right"),
+            ),
+            (Thing("open_gate", 175, 0, "", id="gate"), _bike("new", 130)),
+            shot="wide",
         ),
-        {"gift": gift, "gift.with": mechanic},
-        {"mechanic.face": "smiling"},
+        {"gift": gift, "gift.with": mechanic, "bike": "new", "bike.at": "workshop"},
+        {"bike.at": "way home"},
         mechanic,
         "happy",
     )
