@@ -88,6 +88,7 @@ def _boot(p: Pen) -> None:
         "empty": "an empty bucket",
         "fish": "a bucket with a fish in it",
         "water": "a bucket full of water",
+        "boot": "a bucket with an old boot in it",
     },
     held_at=(0, -50),
 )
@@ -95,9 +96,11 @@ def fish_bucket(p: Pen, thing: Thing) -> None:
     """A bucket 44 wide and 40 high."""
     if thing.state == "fish":
         _fish(p.at(0, -44, 0.75, turn=-90), "blue")
+    elif thing.state == "boot":
+        _boot(p.at(-4, -58, turn=14))
     p.arc(0, -38, 21, 18, 180, 360, "ink", 1.2)
     p.shape([(-22, -38), (22, -38), (17, 0), (-17, 0)], "teal")
-    if thing.state != "fish":
+    if thing.state in ("empty", "water"):
         p.oval(0, -38, 22, 5, "water" if thing.state == "water" else "ink")
 
 
@@ -154,6 +157,13 @@ def sleeping_mat(p: Pen, thing: Thing) -> None:
 @prop("sandwich_crumbs", {"": "crumbs and a torn leaf of salad"})
 def sandwich_crumbs(p: Pen, thing: Thing) -> None:
     """What a robbed sandwich leaves on a stool, 60 wide."""
-    p.blob([(-6, 0), (-2, -9), (10, -12), (22, -7), (24, 0)], "leaf", 0.8)
-    for x, r in ((-27, 4), (-17, 6), (-8, 3.5), (28, 4)):
-        p.disc(x, -r, r, "wood", 0.8)
+    p.shape([(-4, 0), (-2, -5), (3, -4), (6, -9), (11, -5), (16, -8), (19, 0)], "leaf", 0.7)
+    for x, y, r in (
+        (-27, 0, 3),
+        (-20, -1, 4),
+        (-14, 0, 2.4),
+        (-9, -2, 3),
+        (24, 0, 3.4),
+        (29, -1, 2),
+    ):
+        p.shape([(x - r, y), (x - 0.5 * r, y - 1.6 * r), (x + r, y - r), (x + r, y)], "wood", 0.6)

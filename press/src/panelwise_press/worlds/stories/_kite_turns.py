@@ -90,6 +90,21 @@ def _spot(builder: WorldBuilder, x: float) -> Thing:
     return Thing("big_stone", x, 0, "", id="spot", scale=1.8)
 
 
+def _fallen() -> Thing:
+    return Thing("kite", 55, -28, "torn", id="kite", turn=24, front=True)
+
+
+def _scraps(x: float) -> Thing:
+    """What the torn kite leaves on the hill, to the end of the story."""
+    return Thing("kite_scraps", x, 14, "", id="scraps", front=True, scale=1.1)
+
+
+def _leaning(state: str) -> tuple[Thing, Thing]:
+    """The kite, which leans on a stool."""
+    kite = Thing("kite", 38, 2, state, id="kite", turn=16, front=True)
+    return Thing("stool", 78, 0, "", id="stool"), kite
+
+
 def _fly(builder: WorldBuilder) -> Beat:
     first = builder["first"]
     other = _OTHER[first]
@@ -104,10 +119,11 @@ def _fly(builder: WorldBuilder) -> Beat:
             shot="wide",
             weather="wind",
         ),
-        {"kite": "whole"},
+        {"kite": "whole", "hill": "clean"},
         {"kite.flown": "once"},
         first,
         "happy",
+        frozenset({"kite.flown"}),
     )
 
 
@@ -122,16 +138,18 @@ def _crash(builder: WorldBuilder) -> Beat:
             (Actor(flyer, -75, "point", "crying", "right"),),
             (
                 _spot(builder, 55),
-                Thing("kite", 55, -28, "torn", id="kite", turn=24, front=True),
+                _fallen(),
+                _scraps(-10),
             ),
             (says(flyer, _WORDS["crash"], "shout"),),
             shot="wide",
             weather="wind",
         ),
         {"kite": "whole", "kite.flown": "once"},
-        {"kite": "torn", "kite.at": builder["spot"], "flyer": flyer},
+        {"kite": "torn", "kite.at": builder["spot"], "hill": "scraps", "flyer": flyer},
         flyer,
         "sad",
+        frozenset({"kite.flown"}),
     )
 
 
@@ -140,14 +158,15 @@ def _come(builder: WorldBuilder) -> Beat:
     face: Expression = "happy" if glad else "angry"
     return Beat(
         "come",
-        f"{{{helper}}} holds the torn kite next to the {builder['spot']} and looks {face}.",
+        f"{{{helper}}} kneels to take the torn kite from the {builder['spot']} and looks {face}.",
         Scene(
             "hill",
-            (Actor(helper, -55, "hold_out", face, "right", holds=("kite", "torn")),),
-            (_spot(builder, 70),),
+            (Actor(helper, -22, "kneel", face, "right"),),
+            (_spot(builder, 55), _fallen(), _scraps(-85)),
             (says(helper, _WORDS[builder["mood"]]),),
+            shot="wide",
         ),
-        {"kite": "torn", "kite.at": builder["spot"]},
+        {"kite": "torn", "kite.at": builder["spot"], "hill": "scraps"},
         {"kite.at": helper},
         helper,
         "glad" if glad else "cross",
@@ -158,11 +177,11 @@ def _mend(builder: WorldBuilder, place: str) -> Beat:
     helper = builder["helper"]
     return Beat(
         "mend",
-        f"{{{helper}}} kneels on the ground and puts a patch on the kite.",
+        f"{{{helper}}} kneels by the torn kite and puts a patch on it.",
         Scene(
             place,
-            (Actor(helper, -18, "kneel", "effort", "right"),),
-            (Thing("stool", 40, 0, "", id="stool"), Thing("kite", 40, -70, "patched", id="kite")),
+            (Actor(helper, -30, "kneel", "thinking", "right", holds=("cloth_patch", "")),),
+            _leaning("torn"),
             shot="wide",
         ),
         {"kite": "torn", "kite.at": helper},
@@ -177,11 +196,11 @@ def _snack(builder: WorldBuilder, place: str) -> Beat:
     state = "patched" if builder["sooner"] == "mend" else "torn"
     return Beat(
         "snack",
-        f"{{{helper}}} eats an ice cream, the {state} kite on a stool.",
+        f"{{{helper}}} eats an ice cream, the {state} kite leaning on a stool.",
         Scene(
             place,
             (Actor(helper, -60, "hold_out", "eating", "right", holds=("ice_cream", "full")),),
-            (Thing("stool", 55, 0, "", id="stool"), Thing("kite", 55, -70, state, id="kite")),
+            _leaning(state),
             shot="wide",
         ),
         {"kite": state, "kite.at": helper},
@@ -200,13 +219,16 @@ def _give(builder: WorldBuilder) -> Beat:
             "hill",
             (
                 Actor(helper, -60, "hold_out", "smile", "right", holds=("kite", "patched")),
-                Actor(taker, 60, "reach_out", "happy", "left"),
+                Actor(taker, 90, "reach_out", "happy", "left"),
             ),
+            (_scraps(10),),
+            shot="wide",
         ),
-        {"kite": "patched", "kite.at": helper, "helper.fed": "yes"},
+        {"kite": "patched", "kite.at": helper, "helper.fed": "yes", "hill": "scraps"},
         {"kite.at": taker},
         helper,
         "kind",
+        frozenset({"helper.fed"}),
     )
 
 
@@ -220,12 +242,15 @@ def _end(builder: WorldBuilder) -> Beat:
             "hill",
             (
                 Actor(taker, -55, "hold_out", "happy", "right", holds=("kite", "patched")),
-                Actor(other, 60, "cheer", "happy", "front"),
+                Actor(other, 70, "cheer", "happy", "front"),
             ),
+            (_scraps(10),),
+            shot="wide",
             weather="wind",
         ),
-        {"kite": "patched", "kite.at": taker},
+        {"kite": "patched", "kite.at": taker, "hill": "scraps"},
         {"game": "on"},
         taker,
         "happy",
+        frozenset({"game"}),
     )

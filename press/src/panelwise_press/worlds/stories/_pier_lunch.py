@@ -74,17 +74,18 @@ def pier_lunch(builder: WorldBuilder) -> TemplateStory:
     return builder.story(_WORDS["title"], [*beats, _end(builder)])
 
 
-def _seat(x: float, *, full: bool) -> list[Thing]:
-    """A stool, with the sandwich on it as long as nobody has taken it."""
-    stool = Thing("stool", x, 0, "", id="stool")
-    return [stool, Thing("sandwich", x, -42, "whole", id="lunch")] if full else [stool]
+def _seat(x: float, *, full: bool) -> tuple[Thing, Thing]:
+    """A stool, on it the sandwich, or its crumbs after somebody has taken it."""
+    prop, state = ("sandwich", "whole") if full else ("sandwich_crumbs", "")
+    return Thing("stool", x, 0, "", id="stool"), Thing(prop, x, -42, state, id="lunch")
 
 
-def _catch(builder: WorldBuilder, x: float) -> Thing:
-    """What was pulled out."""
-    if builder["hooked"] == "fish":
-        return Thing("fish_bucket", x, 0, "fish", id="catch")
-    return Thing("old_boot", x, 0, "wet", id="catch")
+def _bucket(state: str) -> Thing:
+    """The bucket at the end of the pier, for what is pulled out."""
+    return Thing("fish_bucket", 30, 0, state, id="catch")
+
+
+_LOW_SUN = Thing("bright_sun", 112, -100, "shining", id="sun", scale=0.7)
 
 
 def _wait(builder: WorldBuilder) -> Beat:
@@ -95,14 +96,15 @@ def _wait(builder: WorldBuilder) -> Beat:
         Scene(
             "pier",
             (Actor(angler, -30, "hold_out", "smile", "right", holds=("fishing_rod", "slack")),),
-            tuple(_seat(-110, full=True)),
+            (*_seat(-110, full=True), _bucket("empty")),
             (says(angler, _WORDS[builder["dusk"]]),),
             shot="wide",
         ),
-        {"sandwich": "whole", "caught": "nothing", "rod.with": angler},
-        {"sandwich.with": angler},
+        {"sandwich": "whole", "sandwich.with": angler, "caught": "nothing", "rod.with": angler},
+        {"day": "begun"},
         angler,
         "content",
+        frozenset({"day"}),
     )
 
 
@@ -115,11 +117,11 @@ def _bite(builder: WorldBuilder) -> Beat:
         Scene(
             "pier",
             (Actor(angler, -30, "hold_out", "surprised", "right", holds=("fishing_rod", hooked)),),
-            tuple(_seat(-110, full=early)),
+            (*_seat(-110, full=early), _bucket("empty")),
             (says(angler, _WORDS["bite"]),),
             shot="wide",
         ),
-        {"sandwich.with": angler if early else "gull", "rod.with": angler},
+        {"sandwich.with": angler if early else "gull", "caught": "nothing", "rod.with": angler},
         {"caught": hooked},
         angler,
         "surprised",
@@ -129,21 +131,21 @@ def _bite(builder: WorldBuilder) -> Beat:
 def _theft(builder: WorldBuilder) -> Beat:
     angler = builder["angler"]
     late = builder["sooner"] == "bite"
-    there = [_catch(builder, -110)] if late else _seat(-110, full=False)
+    caught = builder["hooked"] if late else "nothing"
+    bucket = _bucket(builder["hooked"] if late else "empty")
     return Beat(
         "theft",
         f"{{{angler}}} raises the rod and shouts at a gull with a sandwich"
-        f"{', the catch near by' if late else ''}.",
+        f", the bucket {'full' if late else 'empty'}.",
         Scene(
             "pier",
             (Actor(angler, -40, "hold_up", "angry", "right", holds=("fishing_rod", "slack")),),
-            (*there, Thing("gull", 70, -150, "sandwich", id="gull")),
+            (*_seat(-110, full=False), bucket, Thing("gull", 70, -150, "sandwich", id="gull")),
             (says(angler, _WORDS["theft"]),),
             shot="wide",
             motion=("gull",),
         ),
-        {"sandwich.with": angler, "caught": builder["hooked"] if late else "nothing"}
-        | {"rod.with": angler},
+        {"sandwich.with": angler, "caught": caught, "rod.with": angler},
         {"sandwich.with": "gull"},
         angler,
         "angry",
@@ -159,13 +161,14 @@ def _come(builder: WorldBuilder) -> Beat:
         Scene(
             "pier",
             (Actor(child, -40, "stand", face, "front"),),
-            (_catch(builder, 40),),
+            (*_seat(-110, full=False), _bucket(builder["hooked"])),
             (says(child, _WORDS[builder["mood"]]),),
         ),
-        {"sandwich.with": "gull", "caught": builder["hooked"]},
+        {"sandwich.with": "gull", "caught": builder["hooked"], "light": "day"},
         {"child": "here"},
         child,
         "sorry" if pity else "amused",
+        frozenset({"child"}),
     )
 
 
@@ -182,14 +185,19 @@ def _give(builder: WorldBuilder) -> Beat:
         Scene(
             "pier",
             (
-                Actor(child, -55, "hold_out", "smile", "right", holds=_held(builder)),
-                Actor(angler, 66, "reach_out", "happy", "left"),
+                Actor(child, -130, "hold_out", "smile", "right", holds=_held(builder)),
+                Actor(angler, 25, "reach_out", "happy", "left"),
             ),
+            (*_seat(-205, full=False), _LOW_SUN),
+            shot="wide",
+            focus=(child, angler, "stool", "sun"),
+            time="evening",
         ),
         {"sandwich.with": "gull", "child": "here", "lunch": builder["lunch"]},
-        {"lunch.with": angler},
+        {"lunch.with": angler, "light": "evening"},
         child,
         "kind",
+        frozenset({"child"}),
     )
 
 
@@ -204,12 +212,14 @@ def _end(builder: WorldBuilder) -> Beat:
         Scene(
             "pier",
             (Actor(angler, -55, "hold_out", "eating", "right", holds=lunch),),
-            (_catch(builder, 30),),
+            (_bucket(builder["hooked"]), _LOW_SUN),
             shot="wide",
+            focus=(angler, "catch", "sun"),
             time="evening",
         ),
-        {**eaten, "caught": builder["hooked"]},
+        {**eaten, "caught": builder["hooked"]} | ({"light": "evening"} if stolen else {}),
         {"day": "over"},
         angler,
         "content",
+        frozenset({"day"}),
     )
