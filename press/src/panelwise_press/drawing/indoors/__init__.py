@@ -8,6 +8,7 @@ from panelwise_press.drawing.indoors import (
     _pets,
     _public_rooms,
     _rooms,
+    _used_up,
 )
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "_pets",
     "_public_rooms",
     "_rooms",
+    "_used_up",
 ]

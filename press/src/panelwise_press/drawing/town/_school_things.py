@@ -286,6 +286,20 @@ def _splash(pen: Pen, r: float) -> None:
         pen.disc(1.02 * r * math.cos(angle), 1.02 * r * math.sin(angle), r * 0.1, "purple", 0.7)
 
 
+@prop(
+    "running_stain",
+    {f"{run}": f"a purple stain on the wall, with drips {run} of 5 long" for run in range(1, 6)},
+)
+def running_stain(pen: Pen, thing: Thing) -> None:
+    """A splash 84 wide on the wall around (0, 0), from which drips run down, at most 130 far."""
+    run = 26.0 * int(thing.state)
+    for x, share in ((-27, 0.72), (-8, 1.0), (12, 0.84), (29, 0.6)):
+        if run > 26:
+            pen.limb([(x, 0), (x, share * run)], 8, "purple")
+            pen.disc(x, share * run, 6, "purple", 0.8)
+    _splash(pen, 42)
+
+
 @prop("wiping_cloth", {"": "a cloth"}, held_at=(0, -20))
 def cloth(pen: Pen, thing: Thing) -> None:
     """A cloth that is pressed to a wall, its corners hanging, 40 wide."""

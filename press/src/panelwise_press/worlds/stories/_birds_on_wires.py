@@ -1,12 +1,13 @@
 """Two children bet on how many birds will sit on three wires in the evening.
 
 Only who counts the birds in two panels knows who wins, and whether the ice cream goes to the right
-child.
+child. A tree that loses its leaves shows how much of the day has passed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from panelwise_press._scene import Actor, DayTime, Line, Scene, Thing
@@ -23,6 +24,7 @@ from panelwise_press.worlds._world_questions import (
     meaning,
 )
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import Spot, in_stages
 from panelwise_press.worlds.stories._verdict import hand_over, holder, judged, parity
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
@@ -39,6 +41,8 @@ _VARIABLES = (
 _OTHER = {"a": "b", "b": "a"}
 _OPEN = "back_lawn"  # where nothing but the sky is behind the birds
 _COLUMNS = (-115.0, -69.0, -23.0, 23.0, 69.0, 115.0)
+_TREE: Spot = (203, 0, 0.72)
+_UNSEEN = frozenset({"hour", "winner"})  # the tree tells the hour
 _SLOTS = tuple((x, y) for y in (-190.0, -140.0, -90.0) for x in _COLUMNS)
 
 
@@ -133,18 +137,14 @@ def birds_on_wires(builder: WorldBuilder) -> TemplateStory:
     beats.append(_perched(builder, "evening", evening[_evening(world)]))
     child = _holder(world)
     cone = ("ice_cream", "full")
-    beats.append(hand_over(world, place, child, cone, "happy"))
-    beats.append(
-        holder(
-            world,
-            place,
-            child,
-            cone,
-            (says(builder["host"], _WORDS[builder["mood"]]),),
-            ("bread_slice", ""),
-        )
+    said = (says(builder["host"], _WORDS[builder["mood"]]),)
+    paid = (
+        hand_over(world, place, child, cone, "happy"),
+        holder(world, place, child, cone, said, ("bread_slice", "")),
     )
-    return builder.story(_WORDS["title"], beats)
+    beats += [replace(beat, scene=replace(beat.scene, time="evening")) for beat in paid]
+    grown = in_stages(beats, "autumn_tree", "0123456", {"give": (165, 0, 0.72)}, _TREE)
+    return builder.story(_WORDS["title"], [replace(beat, unseen=_UNSEEN) for beat in grown])
 
 
 def _bet(builder: WorldBuilder, place: str) -> Beat:
@@ -157,7 +157,7 @@ def _bet(builder: WorldBuilder, place: str) -> Beat:
             place,
             (
                 Actor("a", -120, "point", "happy", "right"),
-                Actor(host, 0, "hold_out", "smile", "front", holds=("ice_cream", "full")),
+                Actor(host, -10, "hold_out", "smile", "right", holds=("ice_cream", "full")),
                 Actor("b", 120, "point", "happy", "left"),
             ),
             (),
