@@ -184,6 +184,7 @@ def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel
     extents = joint_extents(scenes, _looks(jobs[0]))
     drawn = [_set(job, at, stage, extents, hand) for job, stage in zip(jobs, stages, strict=True)]
     first, plan, decisive = jobs[0], jobs[0].plan, differing_things(scenes)
+    facts = {key for job in jobs for key in _facts(job, at)}  # a lasting mark is one, by its id
     outline = _panel(plan.frames[at], plan).outline
     if scenes[0].least_zoom:
         if drawn[0].zoom < scenes[0].least_zoom:
@@ -202,7 +203,7 @@ def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel
                     (
                         *seen.faces.values(),
                         *_drawn_over(plan, at),
-                        *(box for name, box in seen.things.items() if name in decisive),
+                        *(box for name, box in seen.things.items() if name in decisive | facts),
                     ),
                     (*seen.persons.values(), *seen.things.values()),
                 )
@@ -215,6 +216,11 @@ def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel
             rng=random.Random(hand),
         )
     return [_Panel(*parts) for parts in zip(stages, drawn, sheets, lettered, strict=True)]
+
+
+def _facts(job: PageJob, at: int) -> set[str]:
+    beat = job.story.beats[job.plan.beats[at]]
+    return {*beat.needs, *beat.makes} - beat.unseen
 
 
 def _scene(job: PageJob, at: int) -> Scene:
