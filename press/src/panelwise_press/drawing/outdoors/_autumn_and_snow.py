@@ -34,8 +34,8 @@ def autumn_tree(pen: Pen, thing: Thing) -> None:
     pen.blob([(-wide, 6), (-0.6 * wide, -0.7 * high), (0, -high), (0.6 * wide, -0.7 * high),
               (wide, 6), (0, 9)], "orange")  # fmt: skip
     for at in range(2 * bare):
-        x = wide * (2 * ((at * 0.618) % 1) - 1) * 0.7
-        pen.line([(x - 5, -0.25 * high), (x + 5, -0.25 * high - 5)], "brown", 0.9)
+        middle = wide * (2 * ((at * 0.618) % 1) - 1) * 0.7
+        pen.line([(middle - 5, -0.25 * high), (middle + 5, -0.25 * high - 5)], "brown", 0.9)
 
 
 @prop(

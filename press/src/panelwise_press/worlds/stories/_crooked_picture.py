@@ -1,7 +1,8 @@
 """A child paints a picture, and the person who hangs it up has a mishap.
 
 Who paints what and thinks what of it, who hangs it up, with tea before or after the ladder is
-there, what falls, and what the plan on the wall has next: all that only the pictures show.
+there, what falls, and what the plan on the wall has next: all that only the pictures show. A cake
+that is eaten slice by slice shows the order.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from panelwise_press.worlds._world_questions import (
     meaning,
 )
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import Spot, in_stages
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
 _WORDS = Translations(__name__, "crooked_picture.toml", _ROLES)
@@ -33,6 +35,8 @@ _VARIABLES = (
     Variable("mishap", ("ladder", "picture")),
     Variable("after", ("drum", "kite")),
 )
+_CAKE: dict[str, Spot] = {"plan": (138, 0, 0.85), "paint": (185, 0, 0.9)}
+_CAKE_AT: Spot = (-215, 0, 0.9)
 _QUESTIONS = (
     chronology("CAS", by("helper", "first"), ("tea", "ladder", "climb"), error="temporal"),
     chronology("CPT", by("subject", "mishap"), ("paint", "climb", "end"), error="object_state"),
@@ -65,6 +69,7 @@ def crooked_picture(builder: WorldBuilder) -> TemplateStory:
         before = [_tea(builder, room), _ladder(builder, room)]
         beats += before if builder["first"] == "tea" else before[::-1]
         beats += [_climb(builder, room), _fall(builder, room), _end(builder, room)]
+    beats = in_stages(beats, "sliced_cake", "0123456", _CAKE, _CAKE_AT)
     return builder.story(_WORDS["title"], beats)
 
 
@@ -85,10 +90,10 @@ def _plan(builder: WorldBuilder) -> Beat:
             "child_room",
             (Actor(painter, -50, "point", "smile", "right"),),
             (Thing("day_plan", 40, -50, f"easel {after}", id="plan", scale=0.9),),
-            focus=(painter, "plan"),
+            focus=(painter, "plan", "sliced_cake"),
         ),
         {"after": after},
-        {"plan": "shown"},
+        {},
         painter,
         "calm",
     )
@@ -102,11 +107,11 @@ def _paint(builder: WorldBuilder) -> Beat:
         f"{{{painter}}} stands with a brush at a painting of a {subject} and looks {mood}.",
         Scene(
             "child_room",
-            (Actor(painter, -95, "hold_out", face, "right", holds=("brush", "")),),
+            (Actor(painter, -110, "reach_out", face, "right", holds=("brush", "")),),
             (Thing("easel", 30, 0, subject, id="easel"),),
             (says(painter, _WORDS[mood]),),
         ),
-        {"plan": "shown", "picture": subject},
+        {"picture": subject},
         {"picture.with": painter, "painting": "finished"},
         painter,
         mood,
@@ -157,7 +162,6 @@ def _ladder(builder: WorldBuilder, room: str) -> Beat:
             shot="wide",
         ),
         {
-            "ladder": "none",
             "tea": "drunk" if late else "there",
             "picture": builder["subject"],
             "picture.with": builder["painter"],
@@ -166,6 +170,7 @@ def _ladder(builder: WorldBuilder, room: str) -> Beat:
         {"ladder": "up"},
         helper,
         "busy",
+        frozenset({"tea"} if late else ()),
     )
 
 
@@ -176,7 +181,7 @@ def _climb(builder: WorldBuilder, room: str) -> Beat:
         f"{{{helper}}} stands on the ladder and hangs up the painting of a {subject}.",
         Scene(
             room,
-            (Actor(helper, -30, "reach_out", "smile", "right", -62),),
+            (Actor(helper, -34, "hold_out", "smile", "right", -62),),
             (_up(-25), _picture(builder, 75, -140)),
             shot="wide",
         ),
@@ -190,6 +195,7 @@ def _climb(builder: WorldBuilder, room: str) -> Beat:
         {"picture.with": "wall", "on.ladder": helper},
         helper,
         "careful",
+        frozenset({"tea"}),
     )
 
 
@@ -204,15 +210,16 @@ def _fall(builder: WorldBuilder, room: str) -> Beat:
         Scene(
             room,
             (
-                Actor(helper, -70, "fall", "scared", "right", -30)
+                Actor(helper, -95, "fall", "scared", "right", -62)
                 if ladder
-                else Actor(helper, -30, "reach_out", "scared", "right", -62),
+                else Actor(helper, -34, "hold_out", "scared", "right", -62),
             ),
             (
-                Thing("wooden_ladder", -25, 0, "up", id="ladder", turn=-24 if ladder else 0),
+                Thing("wooden_ladder", -25, 0, "up", id="ladder", turn=-34 if ladder else 0),
                 _picture(builder, 75, -140) if ladder else _picture(builder, 80, -60, 35),
             ),
             shot="wide",
+            motion=(helper,) if ladder else (),
         ),
         {"ladder": "up", "picture": subject, "picture.with": "wall", "on.ladder": helper},
         {"ladder": "fallen"} if ladder else {"picture.with": "floor"},
@@ -244,7 +251,7 @@ def _end(builder: WorldBuilder, room: str) -> Beat:
         ),
         {"picture": subject, "picture.with": "wall" if ladder else "floor"}
         | {"ladder": "fallen" if ladder else "up"},
-        {"work": "over"},
+        {},
         helper,
         "dizzy" if ladder else "ashamed",
     )
