@@ -116,6 +116,12 @@ def test_orders_of_panels_in_one_picture_are_seen_and_not_numbers_alone(
         assert first == last[::-1]
         assert all(part.bounding_box()["height"] > 40 for part in tab.locator(".part").all())
         assert axe(tab) == []
+        cards = tab.locator(".pool .card svg.crop")
+        parts = [one.get_attribute("viewBox") for one in cards.all()]
+        assert [list(map(float, one.split())) for one in parts] == [
+            list(map(float, one.split())) for one in first
+        ]
+        assert all(card.bounding_box()["height"] > 40 for card in cards.all())
         for key in [*(str(at + base) for at in reversed(range(count))), "Control+Enter"]:
             tab.keyboard.press(key)
         tab.get_by_role("heading", name="Nothing to do").wait_for()

@@ -116,9 +116,10 @@ class OrderField(Field):
     boxes: tuple[tuple[float, float, float, float], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """As of any field, without ``boxes``: cards that are put in order show no parts."""
+        """As of any field, without ``boxes`` where they are unknown."""
         values = Field.as_json(self)
-        del values["boxes"]
+        if not self.boxes:
+            del values["boxes"]
         return values
 
     def check(self, value: Any, values: FormValues) -> list[int]:

@@ -2,6 +2,7 @@
 import { announce, button, chosenBy, frame, h, kbd, keysOf } from "../dom.js";
 import { draggable } from "../drag.js";
 import { LENS_KEYS, Lens } from "../lens.js";
+import { crop } from "../picture.js";
 
 export function mount(element, field, images, value, changed) {
   const body = frame(element, field);
@@ -12,7 +13,8 @@ export function mount(element, field, images, value, changed) {
   const css = field.cards.some((card) => card.text) ? "cards wordy" : "cards";
   const answer = h("ol", { class: `${css} answer`, "aria-label": "Your order", tabindex: "-1" });
   const pool = h("ul", { class: `${css} pool`, "aria-label": "Cards that are not placed yet" });
-  const cards = field.cards.map((card, place) => makeCard(card, place, keys[place], images));
+  const pictures = field.cards.map((card, place) => pictured(card, field.boxes?.[place], images));
+  const cards = field.cards.map((card, place) => makeCard(card, keys[place], pictures[place]));
 
   function show() {
     answer.replaceChildren(...order.map((place, at) => h("li", { class: "slot" }, h("span", { class: "rank", "aria-hidden": "true" }, String(at + 1)), cards[place])),
@@ -44,8 +46,8 @@ export function mount(element, field, images, value, changed) {
   const takeOut = (card) => set(order.filter((one) => one !== card), card);
   const placeOf = (thing) => cards.indexOf(thing);
   /* The cards with pictures as they are on the page: the answer, then those that are not placed. */
-  const lens = new Lens(() => [...order, ...labels.keys()].filter((card, at, all) => all.indexOf(card) === at && Number.isInteger(field.cards[card].image))
-    .map((card) => ({ title: `Card ${labels[card]}`, image: images[field.cards[card].image], element: cards[card] })));
+  const lens = new Lens(() => [...order, ...labels.keys()].filter((card, at, all) => all.indexOf(card) === at && pictures[card])
+    .map((card) => ({ title: `Card ${labels[card]}`, ...pictures[card], element: cards[card] })));
   const seen = lens.shown().length > 0;
 
   cards.forEach((card, which) => card.addEventListener("click", () => {
@@ -85,10 +87,16 @@ export function mount(element, field, images, value, changed) {
   };
 }
 
-function makeCard(card, place, key, images) {
-  const image = Number.isInteger(card.image) ? images[card.image] : null;
-  return h("button", { type: "button", class: `card-button card${image ? " picture-card" : ""}` },
+/* What a card shows: a picture of its own, or its part of the only picture; null for a label alone. */
+function pictured(card, box, images) {
+  if (Number.isInteger(card.image)) return { image: images[card.image] };
+  return box && images[0] ? { image: images[0], box } : null;
+}
+
+function makeCard(card, key, picture) {
+  const { image, box } = picture || {};
+  return h("button", { type: "button", class: `card-button card${picture ? " picture-card" : ""}` },
     h("span", { class: "card-head" }, key && key !== card.label ? kbd(key) : null, h("b", {}, card.label)),
-    image ? h("img", { src: image.src, width: image.width, height: image.height, alt: "", draggable: "false" }) : null,
+    picture ? (box ? crop(image, box) : h("img", { src: image.src, width: image.width, height: image.height, alt: "", draggable: "false" })) : null,
     card.text ? h("span", { class: "card-text" }, card.text) : null);
 }
