@@ -214,7 +214,7 @@ def test_drafts_of_another_kind_or_another_comic_are_refused(
     folder = tmp_path / "project"
     ask = ["annotations", "add", str(folder), "--drafts", str(file)]
     assert run([*ask, "--procedure", "chromic.distractors"]) == 2
-    assert "--drafts and --comics belong together" in capsys.readouterr().err
+    assert "give --drafts and --comics together" in capsys.readouterr().err
     ask += ["--comics", str(press_folder)]
     assert run([*ask, "--procedure", "chromic.distractors"]) == 2
     wanted = "screen 'distractors' starts from drafts of kind distractors; found: descriptions"
