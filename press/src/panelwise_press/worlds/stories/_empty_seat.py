@@ -1,7 +1,7 @@
 """Four children camp next to a present, and somebody opens it in the evening or in the night.
 
 Who was absent from the fire when the present was opened follows from three panels; whether the
-right child is scolded, from one more.
+right child is scolded, from one more. A candle that burns down shows the order.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from panelwise_press.worlds._world_questions import (
     meaning,
 )
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import Spot, in_stages
 
 _CHILDREN = ("a", "b", "e", "f")
 _ROLES = {"a": CHILD, "b": CHILD, "e": CHILD, "f": CHILD, "c": GROWN, "d": GROWN}
@@ -33,7 +34,10 @@ _VARIABLES = (
     Variable("host", ("c", "d")),
     Variable("mood", ("cross", "amused")),
 )
-_SEATS = {"a": -150.0, "b": -80.0, "e": 80.0, "f": 150.0}
+_SEATS = {"a": -140.0, "b": -74.0, "e": 74.0, "f": 140.0}
+_CAMP = "meadow"
+_LANTERN: dict[str, Spot] = {"dusk": (205, 0, 0.8), "dark": (205, 0, 0.8), "scold": (150, 0, 0.8)}
+_ON_TABLE: Spot = (118, -76, 0.7)
 
 
 def _away(world: World, when: str) -> str:
@@ -107,32 +111,33 @@ _QUESTIONS = (
 @world_template("empty-seat", "camp", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def empty_seat(builder: WorldBuilder) -> TemplateStory:
     """A present, a fire at two times, and a child that is scolded."""
-    room = builder.choose(("living_room", "breakfast_room"))
-    beats = [_gift(builder, room), _fire(builder, "evening"), _doze(builder, room)]
-    beats += [_fire(builder, "night"), _find(builder, room), _scold(builder), _end(builder, room)]
-    return builder.story(_WORDS["title"], beats)
+    beats = [_gift(builder), _fire(builder, "evening"), _doze(builder)]
+    beats += [_fire(builder, "night"), _find(builder), _scold(builder), _end(builder)]
+    return builder.story(
+        _WORDS["title"], in_stages(beats, "candle_lantern", "0123456", _LANTERN, _ON_TABLE)
+    )
 
 
 def _tent(present: str) -> tuple[Thing, ...]:
     return (
-        Thing("home_table", 60, 0, "", id="table"),
-        Thing("present", 50, -76, present, id="present", scale=1.2),
+        Thing("home_table", 65, 0, "", id="table"),
+        Thing("present", 38, -76, present, id="present", scale=1.2),
     )
 
 
-def _gift(builder: WorldBuilder, room: str) -> Beat:
+def _gift(builder: WorldBuilder) -> Beat:
     host = builder["host"]
     return Beat(
         "gift",
         f"{{{host}}} stands next to a wrapped present and lifts a finger.",
         Scene(
-            room,
+            _CAMP,
             (Actor(host, -75, "point", "smile", "right"),),
             _tent("wrapped"),
             (says(host, _WORDS["tomorrow"]),),
         ),
         {"present": "wrapped", "daytime": "day"},
-        {"present.known": "yes"},
+        {},
         host,
         "strict",
     )
@@ -148,7 +153,7 @@ def _fire(builder: WorldBuilder, when: DayTime) -> Beat:
         "dark" if night else "dusk",
         f"{names} sit around a fire {'at night' if night else 'in the evening'}.",
         Scene(
-            "meadow",
+            _CAMP,
             tuple(
                 Actor(child, _SEATS[child], "sit_floor", "smile", _turned(child)) for child in there
             ),
@@ -159,8 +164,7 @@ def _fire(builder: WorldBuilder, when: DayTime) -> Beat:
             shot="wide",
             time=when,
         ),
-        {"present.known": "yes", "daytime": "evening" if night else "day"}
-        | ({"cat": "there"} if night else {}),
+        {},
         {"daytime": when},
         there[0],
         "cosy",
@@ -176,7 +180,7 @@ def _torn(builder: WorldBuilder, when: str) -> bool:
     return builder["when"] == when and (when == "night" or builder.happens("slip"))
 
 
-def _doze(builder: WorldBuilder, room: str) -> Beat:
+def _doze(builder: WorldBuilder) -> Beat:
     """What the present looks like between the evening and the night; only a cat is there."""
     torn = _torn(builder, "evening")
     return Beat(
@@ -184,7 +188,7 @@ def _doze(builder: WorldBuilder, room: str) -> Beat:
         f"In the evening, a cat sits next to the present, which is"
         f" {'torn open' if torn else 'still wrapped'}.",
         Scene(
-            room,
+            _CAMP,
             (),
             (
                 *_tent("torn" if torn else "wrapped"),
@@ -192,12 +196,12 @@ def _doze(builder: WorldBuilder, room: str) -> Beat:
             ),
             time="evening",
         ),
-        {"daytime": "evening", "cat": "away"} | ({} if torn else {"present": "wrapped"}),
-        {"cat": "there"} | ({"present": "torn"} if torn else {}),
+        {"daytime": "evening"} | ({} if torn else {"present": "wrapped"}),
+        {"present": "torn"} if torn else {},
     )
 
 
-def _find(builder: WorldBuilder, room: str) -> Beat:
+def _find(builder: WorldBuilder) -> Beat:
     host, mood = builder["host"], builder["mood"]
     face: Expression = "angry" if mood == "cross" else "happy"
     torn = _torn(builder, "evening") or _torn(builder, "night")
@@ -207,22 +211,16 @@ def _find(builder: WorldBuilder, room: str) -> Beat:
         "find",
         f"In the morning, {{{host}}} has a broom, sees the torn present and is {mood}.",
         Scene(
-            room,
+            _CAMP,
             (Actor(host, -85, "hold_out", face, "right", holds=("broom", "")),),
             _tent("torn"),
             (says(host, _WORDS[mood]),),
         ),
-        {"daytime": "night", "cat": "there", "broom.with": host}
-        | ({} if changed else {"present": before}),
-        {
-            "daytime": "morning",
-            "cat": "gone",
-            "finder": host,
-            "found": "torn" if torn else "wrapped",
-        }
-        | changed,
+        {"broom.with": host} | ({} if changed else {"present": before}),
+        {"daytime": "day", "finder": host, "found": "torn" if torn else "wrapped"} | changed,
         host,
         "angry" if mood == "cross" else "amused",
+        frozenset({"finder", "found"}),
     )
 
 
@@ -232,7 +230,7 @@ def _scold(builder: WorldBuilder) -> Beat:
         "scold",
         f"{{{host}}} hands a broom to {{{child}}}.",
         Scene(
-            "meadow",
+            _CAMP,
             (
                 Actor(host, -65, "hold_out", "neutral", "right", holds=("broom", "")),
                 Actor(child, 65, "reach_out", "sad", "left"),
@@ -240,25 +238,25 @@ def _scold(builder: WorldBuilder) -> Beat:
             (),
             (says(host, _WORDS["scold"]),),
         ),
-        {"daytime": "morning", "broom.with": host},
+        {"daytime": "day", "broom.with": host},
         {"broom.with": child},
         host,
         "strict",
     )
 
 
-def _end(builder: WorldBuilder, room: str) -> Beat:
+def _end(builder: WorldBuilder) -> Beat:
     child = _blamed(builder.world)
     return Beat(
         "end",
         f"{{{child}}} sweeps next to the torn present.",
         Scene(
-            room,
+            _CAMP,
             (Actor(child, -95, "dig", "sad", "right", holds=("broom", "")),),
             _tent("torn"),
         ),
-        {"daytime": "morning", "broom.with": child},
-        {"floor": "swept"},
+        {"daytime": "day", "broom.with": child},
+        {},
         child,
         "sad",
     )
