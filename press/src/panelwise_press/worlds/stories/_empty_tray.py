@@ -2,6 +2,7 @@
 
 Who bakes which biscuits, who is blamed, in which mood, which animal ate them, whether the plates
 are washed before that is known, and what the plan in the kitchen has next: only the pictures show.
+A jar that fills under a dripping tap shows the order.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from panelwise_press.worlds._world_questions import (
     meaning,
 )
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import Spot, in_stages
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
 _WORDS = Translations(__name__, "empty_tray.toml", _ROLES)
@@ -33,6 +35,13 @@ _VARIABLES = (
     Variable("first", ("wash", "find")),
     Variable("after", ("bicycle", "easel")),
 )
+_TAP: dict[str, Spot] = {
+    "plan": (132, 0, 0.85),
+    "bake": (150, 0, 0.85),
+    "give": (150, 0, 0.85),
+    "end": (112, 0, 0.85),
+}
+_TAP_AT: Spot = (188, 0, 0.85)
 _QUESTIONS = (
     chronology("CAS", by("child", "first"), ("wash", "find"), error="temporal"),
     chronology("CPT", by("shape", "thief"), ("bake", "gone", "find"), error="object_state"),
@@ -66,6 +75,7 @@ def empty_tray(builder: WorldBuilder) -> TemplateStory:
         beats.append(_gone(builder))
         beats += after if builder["first"] == "wash" else after[::-1]
         beats += [_give(builder), _end(builder)]
+    beats = in_stages(beats, "dripping_tap", "1234567", _TAP, _TAP_AT)
     return builder.story(_WORDS["title"], beats)
 
 
@@ -79,10 +89,10 @@ def _plan(builder: WorldBuilder) -> Beat:
             "kitchen",
             (Actor(baker, -50, "point", "smile", "right"),),
             (Thing("day_plan", 45, -62, f"oven {after}", id="plan"),),
-            focus=(baker, "plan"),
+            focus=(baker, "plan", "dripping_tap"),
         ),
         {"after": after},
-        {"plan": "shown"},
+        {},
         baker,
         "calm",
     )
@@ -97,7 +107,7 @@ def _bake(builder: WorldBuilder) -> Beat:
             "kitchen",
             (Actor(baker, 0, "hold_out", "happy", "front", holds=("biscuits", f"baked {shape}s")),),
         ),
-        {"tray": shape, "shape": shape, "plan": "shown"},
+        {"tray": shape, "shape": shape},
         {"tray.with": baker},
         baker,
         "proud",
@@ -152,12 +162,12 @@ def _wash(builder: WorldBuilder) -> Beat:
         {
             "plates": "dirty",
             "child": "suspected" if early else "cleared",
-            "tray": "empty",
             "cloth.with": child,
         },
         {"plates": "clean"},
         child,
         "sad" if early else "content",
+        frozenset({"child"}),
     )
 
 
@@ -185,11 +195,11 @@ def _find(builder: WorldBuilder) -> Beat:
             (says(child, _WORDS["look"]),),
             shot="wide",
         ),
-        {"plates": plates, "child": "suspected", "tray": "empty"}
-        | {"shape": builder["shape"], "cloth.with": child},
+        {"plates": plates, "child": "suspected"} | {"shape": builder["shape"], "cloth.with": child},
         {"child": "cleared", "thief": thief},
         child,
         "surprised",
+        frozenset({"child"}),
     )
 
 
@@ -205,10 +215,11 @@ def _give(builder: WorldBuilder) -> Beat:
                 Actor(child, 55, "reach_out", "happy", "left"),
             ),
         ),
-        {"child": "cleared", "plates": "clean", "tray": "empty", "shape": shape},
+        {"child": "cleared", "plates": "clean", "shape": shape},
         {"biscuit.with": child},
         baker,
         "sorry",
+        frozenset({"child", "plates"}),
     )
 
 
@@ -221,7 +232,7 @@ def _end(builder: WorldBuilder) -> Beat:
             "kitchen",
             (Actor(child, 0, "eat", "eating", "right", holds=("biscuit", shape)),),
         ),
-        {"biscuit.with": child, "tray": "empty", "shape": shape},
+        {"biscuit.with": child, "shape": shape},
         {"biscuit": "eaten"},
         child,
         "happy",
