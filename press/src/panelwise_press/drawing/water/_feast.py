@@ -131,6 +131,21 @@ def paper_lantern(p: Pen, thing: Thing) -> None:
 
 
 @prop(
+    "gift_paper",
+    {"wrapped": "a sheet of purple wrapping paper", "dotted": "a sheet of dotted wrapping paper"},
+)
+def gift_paper(p: Pen, thing: Thing) -> None:
+    """A sheet that is being folded up around a thing, and hangs down in front; 118 wide."""
+    colour = "purple" if thing.state == "wrapped" else "white"
+    dots = [(x, y) for x in (-27, 0, 27) for y in (8, 26)] + [(x, -22) for x in (-50, 50)]
+    p.shape([(-50, -6), (50, -6), (42, 36), (-42, 36)], colour)
+    for side in (-1, 1):
+        p.shape([(side * 42, 0), (side * 46, -42), (side * 59, -46), (side * 55, 0)], colour)
+    for x, y in dots if thing.state == "dotted" else ():
+        p.disc(x, y, 5, "red", 0.6)
+
+
+@prop(
     "guitar",
     {"whole": "a guitar", "snapped": "a guitar with a broken string"},
     held_at=(6, -30),

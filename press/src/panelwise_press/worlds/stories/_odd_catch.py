@@ -12,7 +12,7 @@ from panelwise_press.stories import says
 from panelwise_press.worlds._open_questions import OpenWorldQuestion
 from panelwise_press.worlds._variables import Variable
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
-from panelwise_press.worlds.stories._things import THINGS, thing_of
+from panelwise_press.worlds.stories._things import THINGS, hanging
 
 _ROLES = {"a": CHILD, "b": GROWN}
 _WORDS = Translations(__name__, "odd_catch.toml", _ROLES)
@@ -81,7 +81,7 @@ def _pull(builder: WorldBuilder) -> Beat:
             (Actor(who, -40, "hold_out", "surprised", "right", holds=("fishing_rod", "out")),),
             (
                 Thing("drips", across + 80, below + 10, "", id="drips"),
-                replace(thing_of(catch, across + 80, below, "catch", 0.95), front=True),
+                replace(hanging(catch, across + 80, below, "catch", 0.95), front=True),
             ),
         ),
         {"rod": "bent", "catch": "in the water"},

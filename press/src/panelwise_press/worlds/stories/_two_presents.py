@@ -29,8 +29,14 @@ def two_presents(builder: WorldBuilder) -> TemplateStory:
     room = builder.choose(("kitchen", "living_room", "breakfast_room"))
     other = paired(THINGS, builder.rng)[builder["thing"]]
     bought = {"a": other, "b": other} | {builder["giver"]: builder["thing"]}
-    beats = [_buy(bought), _wrap(room), _give(builder), _guess(room, _PAPER[builder["giver"]])]
+    paper = _PAPER[builder["giver"]]
+    beats = [_buy(bought), _wrap(room, bought), _give(builder), _guess(room, paper)]
     return builder.story(_WORDS["title"], beats)
+
+
+def _both(y: float, bought: dict[str, str]) -> tuple[Thing, Thing]:
+    """The two things next to each other, at a height."""
+    return thing_of(bought["a"], -66, y, "one", 1.2), thing_of(bought["b"], 66, y, "other", 1.2)
 
 
 def _buy(bought: dict[str, str]) -> Beat:
@@ -41,35 +47,36 @@ def _buy(bought: dict[str, str]) -> Beat:
         Scene(
             "shop",
             (
-                Actor("a", -195, "reach_out", "smile", "right"),
-                Actor("b", 195, "reach_out", "smile", "left"),
+                Actor("a", -182, "hold_out", "smile", "right"),
+                Actor("b", 182, "hold_out", "smile", "left"),
             ),
-            (
-                Thing("stool", -62, 0, "", id="left", scale=1.4),
-                Thing("stool", 62, 0, "", id="right", scale=1.4),
-                thing_of(bought["a"], -62, -56, "one", 1.25),
-                thing_of(bought["b"], 62, -56, "other", 1.25),
-            ),
+            (Thing("lab_table", 0, 0, "", id="counter"), *_both(-72, bought)),
             shot="wide",
         ),
-        {"presents": "bare"},
-        {"presents": "bought"},
+        {"things.at": "shop", "presents": "bare"},
+        {"things": "bought"},
+        unseen=frozenset({"things"}),
     )
 
 
-def _wrap(room: str) -> Beat:
+def _wrap(room: str, bought: dict[str, str]) -> Beat:
+    papers = ((_PAPER["a"][1], -66), (_PAPER["b"][1], 66))
+    sheets = (Thing("gift_paper", x, -72, state, id=f"paper_{state}") for state, x in papers)
     return Beat(
         "wrap",
-        "{a} and {b} have a wrapped present each, in different paper.",
+        "At a table, {a} folds plain paper and {b} dotted paper around what they have bought.",
         Scene(
             room,
             (
-                Actor("a", -60, "carry", "smile", "front", holds=_PAPER["a"]),
-                Actor("b", 60, "carry", "smile", "front", holds=_PAPER["b"]),
+                Actor("a", -182, "hold_out", "smile", "right"),
+                Actor("b", 182, "hold_out", "smile", "left"),
             ),
+            (Thing("lab_table", 0, 0, "", id="table"), *sheets, *_both(-78, bought)),
+            shot="wide",
         ),
-        {"presents": "bought"},
-        {"presents": "wrapped"},
+        {"things": "bought", "presents": "bare"},
+        {"things.at": "home", "presents": "wrapped"},
+        unseen=frozenset({"things"}),
     )
 
 
@@ -82,11 +89,11 @@ def _give(builder: WorldBuilder) -> Beat:
             "doorstep",
             (
                 Actor(giver, -60, "hold_out", "smile", "right", holds=_PAPER[giver]),
-                Actor("c", 60, "reach_out", "happy", "left"),
+                Actor("c", 80, "reach_out", "happy", "left"),
             ),
         ),
-        {"presents": "wrapped"},
-        {"presents": "given"},
+        {"presents": "wrapped", "present.with": giver},
+        {"present.with": "c"},
         giver,
         "glad",
     )
@@ -102,8 +109,9 @@ def _guess(room: str, paper: tuple[str, str]) -> Beat:
             (),
             (says("c", _WORDS["guess"], "thought"),),
         ),
-        {"presents": "given"},
+        {"presents": "wrapped", "present.with": "c"},
         {"child": "curious"},
         "c",
         "curious",
+        frozenset({"child"}),
     )
