@@ -2,9 +2,12 @@
 
 Who pours from what, what becomes of the flask, who teaches and in which mood, whether the floor
 is mopped before or after the apology, and which lesson follows: all that only the pictures show.
+A stain on the wall whose drips run further down shows the order.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from panelwise_press._scene import Actor, Expression, Scene, Thing
 from panelwise_press._story import Beat, TemplateStory
@@ -21,6 +24,7 @@ from panelwise_press.worlds._world_questions import (
     meaning,
 )
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import NOT_YET, Spot, in_stages
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
 _WORDS = Translations(__name__, "loud_flask.toml", _ROLES)
@@ -34,7 +38,13 @@ _VARIABLES = (
     Variable("lesson", ("guitar", "easel")),
 )
 _FULL = {"vial": "blue", "jug": "full"}
-_TIPPED = {"vial": "blue", "jug": "pouring"}
+_STAIN: dict[str, Spot] = {
+    "burst": (150, -205, 0.9),
+    "mop": (165, -225, 0.9),
+    "sorry": (-95, -205, 0.9),
+    "give": (120, -195, 0.75),
+    "end": (80, -180, 0.75),
+}
 _QUESTIONS = (
     chronology("CAS", by("vessel", "first"), ("pour", "mop", "sorry"), error="temporal"),
     chronology("CPT", by("vessel", "flask"), ("pour", "burst"), error="object_state"),
@@ -72,11 +82,13 @@ def loud_flask(builder: WorldBuilder) -> TemplateStory:
         beats += [_give(builder), _end(builder)]
     else:
         beats.append(_wait(builder))
-    return builder.story(_WORDS["title"], beats)
+    states = (NOT_YET, "1", "2", "3", "4", "5")
+    stained = in_stages(beats[1:], "running_stain", states, _STAIN, (0, 0, 1))
+    return builder.story(_WORDS["title"], [beats[0], *stained])
 
 
-def _flask(state: str, x: float = 40) -> Thing:
-    return Thing("flask", x, -72, state, id="flask", front=True, scale=0.8)
+def _flask(state: str, x: float = 40, y: float = -72) -> Thing:
+    return Thing("flask", x, y, state, id="flask", front=True, scale=0.8)
 
 
 _TABLE = Thing("lab_table", 30, 0, "", id="table")
@@ -91,11 +103,15 @@ def _plan(builder: WorldBuilder) -> Beat:
         Scene(
             "classroom",
             (Actor(teacher, -55, "point", "neutral", "right", holds=("book", "closed")),),
-            (Thing("day_plan", 45, -62, f"flask {lesson}", id="plan"),),
-            focus=(teacher, "plan"),
+            (
+                Thing("day_plan", 45, -62, f"flask {lesson}", id="plan"),
+                Thing("stool", 125, 0, "", id="stool"),
+                _flask("clear", 125, -42),
+            ),
+            focus=(teacher, "plan", "flask"),
         ),
         {"book.with": teacher, "lesson": lesson, "flask": "clear"},
-        {"plan": "shown"},
+        {},
         teacher,
         "calm",
     )
@@ -124,10 +140,14 @@ def _pour(builder: WorldBuilder) -> Beat:
         f"{{{pupil}}} pours from a {vessel} into the flask on the table.",
         Scene(
             "classroom",
-            (Actor(pupil, -34, "pour", "smile", "right", -44, (vessel, _TIPPED[vessel])),),
-            (Thing("stool", -34, 0, "", id="stool"), _TABLE, _flask("blue")),
+            (Actor(pupil, -36, "pour", "smile", "right", -77, (vessel, _FULL[vessel])),),
+            (
+                Thing("stool", -36, 0, "", id="stool", scale=1.7),
+                replace(_TABLE, front=True),
+                _flask("blue"),
+            ),
         ),
-        {"full": vessel, "flask": "clear"},
+        {"full": vessel},
         {"full": "nothing", "flask": "blue"},
         pupil,
         "curious",
@@ -146,12 +166,13 @@ def _burst(builder: WorldBuilder) -> Beat:
             (Actor(teacher, -62, "hands_on_hips", face, "front"),),
             (_TABLE, _flask(flask)),
             (says(teacher, _WORDS[mood]), sound("flask", _WORDS["bang"])),
-            focus=(teacher, "flask"),
+            focus=(teacher, "flask", "running_stain"),
         ),
-        {"flask": "blue"},
+        {},
         {"flask": flask, "floor": "wet"},
         teacher,
         mood,
+        frozenset({"floor"}),
     )
 
 
@@ -189,14 +210,11 @@ def _sorry(builder: WorldBuilder) -> Beat:
             puddle,
             shot="wide",
         ),
-        {
-            "floor": "wet" if wet else "dry",
-            "book.with": teacher,
-            "flask": builder["flask"],
-        },
+        {"floor": "wet" if wet else "dry", "book.with": teacher},
         {"pupil": "forgiven"},
         pupil,
         "sorry",
+        frozenset({"pupil"}),
     )
 
 
@@ -212,10 +230,11 @@ def _give(builder: WorldBuilder) -> Beat:
                 Actor(pupil, 55, "reach_out", "happy", "left"),
             ),
         ),
-        {"book.with": teacher, "pupil": "forgiven", "floor": "dry", "flask": builder["flask"]},
+        {"book.with": teacher, "pupil": "forgiven"},
         {"book.with": pupil},
         teacher,
         "kind",
+        frozenset({"pupil"}),
     )
 
 
@@ -228,7 +247,7 @@ def _end(builder: WorldBuilder) -> Beat:
             "classroom",
             (Actor(pupil, -10, "read", "happy", "front", holds=("book", "open")),),
         ),
-        {"book.with": pupil, "flask": builder["flask"]},
+        {"book.with": pupil},
         {"book": "read"},
         pupil,
         "content",

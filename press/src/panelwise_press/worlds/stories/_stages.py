@@ -9,6 +9,7 @@ from panelwise_press._scene import Thing
 from panelwise_press._story import Beat
 
 Spot = tuple[float, float, float]  # x, y and scale
+NOT_YET = "not yet"  # the state of a thing that is not there at first
 
 
 def in_stages(
@@ -16,8 +17,8 @@ def in_stages(
 ) -> list[Beat]:
     """The beats with a thing that goes from state to state and never back.
 
-    Each picture shows the next state. As a fact, a beat needs the state that its picture shows,
-    and makes the one after it.
+    Each picture shows the next state, behind everything else. As a fact, a beat needs the state
+    that its picture shows, and makes the one after it.
 
     Args:
         beats: in the order of the story.
@@ -29,11 +30,11 @@ def in_stages(
     done = []
     for beat, state, after in zip(beats, states, (*states[1:], "end"), strict=False):
         x, y, scale = spots.get(beat.id, usual)
-        thing = Thing(prop, x, y, state, id=prop, scale=scale)
+        thing = () if state == NOT_YET else (Thing(prop, x, y, state, id=prop, scale=scale),)
         done.append(
             replace(
                 beat,
-                scene=replace(beat.scene, things=(*beat.scene.things, thing)),
+                scene=replace(beat.scene, things=(*thing, *beat.scene.things)),
                 needs={**beat.needs, prop: state},
                 makes={**beat.makes, prop: after},
             )

@@ -1,6 +1,7 @@
 """Two people carry cakes and say for whom; one of them falls.
 
-For whom the cake was follows from what its bearer has said: it takes two panels.
+For whom the cake was follows from what its bearer has said: it takes two panels. Snow that
+lies deeper and deeper shows the order.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from panelwise_press.worlds._open_questions import OpenWorldQuestion
 from panelwise_press.worlds._pools import named_pool, paired
 from panelwise_press.worlds._variables import Variable
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import NOT_YET, in_stages
 
 _ROLES = {"a": GROWN, "b": GROWN}
 _WORDS = Translations(__name__, "two_cakes.toml", _ROLES)
 _PEOPLE = tuple(named_pool("relations"))
 _VARIABLES = (Variable("unlucky", ("a", "b")), Variable("whom", _PEOPLE))
+_SNOW = (NOT_YET, "patches", "cover", "drifts")
 _OPEN = (
     OpenWorldQuestion("whom", _WORDS["ask"], "whom", "relations", ("show", "slip"), "who", "exact"),
 )
@@ -30,6 +33,7 @@ def two_cakes(builder: WorldBuilder) -> TemplateStory:
     other = paired(_PEOPLE, builder.rng)[builder["whom"]]
     whom = {"a": other, "b": other} | {builder["unlucky"]: builder["whom"]}
     beats = [_show(whom), _walk(), _slip(builder), _sad(builder)]
+    beats = in_stages(beats, "lying_snow", _SNOW, {}, (0, 0, 1))
     return builder.story(_WORDS["title"], beats)
 
 
@@ -38,7 +42,7 @@ def _show(whom: dict[str, str]) -> Beat:
         "show",
         f"{{a}} has a cake for this person: {whom['a']}, and {{b}} for this one: {whom['b']}.",
         Scene(
-            "kitchen",
+            "street",
             (
                 Actor("a", -130, "hold_out", "smile", "right", holds=("cream_cake", "whole")),
                 Actor("b", 130, "hold_out", "smile", "left", holds=("cream_cake", "whole")),
@@ -46,16 +50,16 @@ def _show(whom: dict[str, str]) -> Beat:
             (),
             tuple(says(role, _WORDS[f"for_{whom[role]}"]) for role in "ab"),
             shot="wide",
+            weather="snow",
         ),
         {"cakes": "whole"},
-        {"cakes": "shown"},
     )
 
 
 def _walk() -> Beat:
     return Beat(
         "walk",
-        "{a} and {b} walk through the street with their cakes.",
+        "{a} and {b} walk through the snow with their cakes.",
         Scene(
             "street",
             (
@@ -63,9 +67,10 @@ def _walk() -> Beat:
                 Actor("b", 70, "walk", "happy", "right", holds=("cream_cake", "whole")),
             ),
             shot="wide",
+            focus=("a", "b"),
+            weather="snow",
         ),
-        {"cakes": "shown"},
-        {"bakers": "on their way"},
+        {"cakes": "whole"},
     )
 
 
@@ -79,8 +84,10 @@ def _slip(builder: WorldBuilder) -> Beat:
             (Actor(unlucky, -40, "slip", "surprised", "right"),),
             (Thing("cream_cake", 95, 0, "hat", id="cake"),),
             (says(unlucky, _WORDS["oh"]),),
+            focus=(unlucky, "cake"),
+            weather="snow",
         ),
-        {"bakers": "on their way", "cakes": "shown"},
+        {},
         {"cakes": "one fallen"},
         unlucky,
         "shocked",
@@ -96,9 +103,11 @@ def _sad(builder: WorldBuilder) -> Beat:
             "street",
             (Actor(unlucky, -40, "sit_floor", "crying", "right"),),
             (Thing("cream_cake", 75, 0, "hat", id="cake"),),
+            focus=(unlucky, "cake"),
+            weather="snow",
         ),
         {"cakes": "one fallen"},
-        {"unlucky": "sad"},
+        {},
         unlucky,
         "sad",
     )

@@ -1,11 +1,12 @@
 """Two people say where their spare keys are; one of them is locked out in the rain.
 
-Where that key is follows from what the person has said: it takes two panels.
+Where that key is follows from what the person has said: it takes two panels. Sandwiches that are
+eaten, and puddles of rain, show the order.
 """
 
 from __future__ import annotations
 
-from panelwise_press._scene import Actor, Scene
+from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import GROWN
 from panelwise_press._translations import Translations
@@ -42,15 +43,15 @@ def _talk(where: dict[str, str]) -> Beat:
         Scene(
             "living_room",
             (
-                Actor("a", -80, "hands_on_hips", "neutral", "right"),
-                Actor("b", 80, "hands_on_hips", "neutral", "left"),
+                Actor("a", -95, "hold_out", "neutral", "right", holds=("sandwich", "whole")),
+                Actor("b", 95, "hold_out", "neutral", "left", holds=("sandwich", "whole")),
             ),
             (),
             tuple(says(role, _WORDS[f"at_{where[role]}"]) for role in "ab"),
             shot="wide",
         ),
-        {"weather": "dry"},
-        {"keys": "talked about"},
+        {"sandwich": "whole"},
+        {"sandwich": "half"},
     )
 
 
@@ -60,10 +61,14 @@ def _leave() -> Beat:
         "{a} and {b} wave goodbye to each other.",
         Scene(
             "street",
-            (Actor("a", -70, "wave", "smile", "right"), Actor("b", 70, "wave", "smile", "left")),
+            (
+                Actor("a", -70, "wave", "smile", "right", holds=("sandwich", "half")),
+                Actor("b", 70, "wave", "smile", "left", holds=("sandwich", "half")),
+            ),
+            shot="wide",
         ),
-        {"keys": "talked about", "weather": "dry"},
-        {"friends": "apart"},
+        {"sandwich": "half", "puddles": "none"},
+        {"sandwich": "bitten"},
     )
 
 
@@ -74,13 +79,14 @@ def _locked(builder: WorldBuilder) -> Beat:
         f"{{{outside}}} stands in the rain before a door and cannot get in.",
         Scene(
             "doorstep",
-            (Actor(outside, 35, "reach_out", "worried", "right"),),
+            (Actor(outside, 25, "hold_out", "worried", "right", holds=("sandwich", "bitten")),),
             (),
             (says(outside, _WORDS["locked"], "shout"),),
+            shot="wide",
             weather="rain",
         ),
-        {"friends": "apart"},
-        {"weather": "wet"},
+        {"sandwich": "bitten", "puddles": "none"},
+        {},
         outside,
         "worried",
     )
@@ -94,10 +100,15 @@ def _run(builder: WorldBuilder) -> Beat:
         Scene(
             "street",
             (Actor(outside, 0, "run", "effort", "right", wet=True),),
+            (
+                Thing("puddle", -95, 14, "water", id="puddle"),
+                Thing("puddle", 75, 8, "water", id="big puddle", scale=1.3),
+            ),
+            shot="wide",
             weather="rain",
         ),
-        {"weather": "wet"},
-        {"outside": "on the way"},
+        {},
+        {"puddles": "big"},
         outside,
         "hurried",
     )
