@@ -23,7 +23,7 @@ from panelwise_press._story import TemplateStory
 from panelwise_press._words import fill
 from panelwise_press._writing import seen_writing
 from panelwise_press.drawing import Drawn, Extents, Sheet, draw_scene, joint_extents
-from panelwise_press.layouts import Frame, PagePlan
+from panelwise_press.layouts import Frame, PagePlan, between_slants
 from panelwise_press.lettering import (
     DoesNotFit,
     Lettered,
@@ -180,8 +180,8 @@ def print_together(jobs: Sequence[PageJob]) -> list[tuple[Picture, Page]]:
 def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel]:
     """The same panel in worlds that show different things in it."""
     scenes = [_scene(job, at) for job in jobs]
-    stages = [Sheet(job.style.ink, random.Random(hand)) for job in jobs]
-    extents = joint_extents(scenes, _looks(jobs[0]))
+    stages = [Sheet(job.style.ink, random.Random(hand), revised=True) for job in jobs]
+    extents = joint_extents(scenes, _looks(jobs[0]), revised=True)
     drawn = [_set(job, at, stage, extents, hand) for job, stage in zip(jobs, stages, strict=True)]
     first, plan, decisive = jobs[0], jobs[0].plan, differing_things(scenes)
     facts = {key for job in jobs for key in _facts(job, at)}  # a lasting mark is one, by its id
@@ -205,7 +205,7 @@ def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel
                         *_drawn_over(plan, at),
                         *(box for name, box in seen.things.items() if name in decisive | facts),
                     ),
-                    (*seen.persons.values(), *seen.things.values()),
+                    (*seen.persons.values(), *seen.heads.values(), *seen.things.values()),
                 )
                 for job, sheet, scene, seen in zip(jobs, sheets, scenes, drawn, strict=True)
             ],
@@ -232,16 +232,18 @@ def _set(
 ) -> Drawn:
     """Draw the scene of a panel on its stage."""
     scene = _scene(job, at)
+    panel = _panel(job.plan.frames[at], job.plan)
     balloons = sum(line.kind != "sound" for line in scene.lines) if job.language else 0
     return draw_scene(
         stage,
         scene,
         _looks(job),
-        _panel(job.plan.frames[at], job.plan).box,
+        panel.box,
         headroom=(0.0, 0.22, 0.3)[min(balloons, 2)],
         mirrored=job.mirrored,
         extents=extents,
         hand=hand,
+        clear=between_slants(panel.outline) if stage.revised else None,
     )
 
 

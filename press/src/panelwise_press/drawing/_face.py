@@ -186,11 +186,21 @@ def _mouth(pen: Pen, kind: Mouth) -> None:
         pen.finer(0.6).line([(-0.22, 0.03), (0.22, 0.03)])
         pen.finer(0.6).line([(0, -0.06), (0, 0.12)])
     elif kind == "full":
+        if pen.sheet.revised:
+            _chewing(pen)
+            return
         pen.finer(0.8).oval(0, 0.02, 0.1, 0.07, "#8c2f36")
         pen.curve([(0.3, -0.14), (0.4, 0.0), (0.33, 0.14)], line=0.7)
         pen.curve([(-0.3, -0.14), (-0.4, 0.0), (-0.33, 0.14)], line=0.7)
     else:
         pen.finer(0.8).oval(0, 0.02, 0.07, 0.09, "#8c2f36")
+
+
+def _chewing(pen: Pen) -> None:
+    """A shut mouth, pushed up at one side, and crumbs beside it."""
+    pen.curve([(-0.2, 0.0), (-0.06, 0.05), (0.08, 0.02), (0.22, -0.09)])
+    for x, y in ((-0.3, 0.2), (0.06, 0.28), (0.34, 0.16)):
+        pen.disc(x, y, 0.04, "brown", 0)
 
 
 def _cheek(pen: Pen, features: Features, width: float) -> None:
@@ -221,6 +231,13 @@ def _cross(pen: Pen, eyes: _Eyes) -> None:
 
 
 def _sleep(pen: Pen, _: _Eyes) -> None:
+    if pen.sheet.revised:
+        for right, up, s in ((0.95, -1.3, 0.16), (1.35, -1.75, 0.24)):
+            # Above the head, which may lie: a turned Z is an N.
+            line = [(-s, -s), (s, -s), (-s, s), (s, s)]
+            own = pen.upright(0, 0).at(right, up)
+            own.finer(1.1).line(line)
+        return
     for x, y, s in ((1.05, -0.95, 0.16), (1.4, -1.4, 0.24)):
         pen.finer(1.1).line([(x - s, y - s), (x + s, y - s), (x - s, y + s), (x + s, y + s)])
 

@@ -10,7 +10,13 @@ from panelwise_press._scene import Actor, Look
 from panelwise_press.drawing._clothes import draw_pelvis, draw_trunk
 from panelwise_press.drawing._face import draw_face, draw_signs, draw_wrinkles, mouth_at
 from panelwise_press.drawing._hair import EARLESS, draw_back_of_head, draw_hair, draw_hair_behind
-from panelwise_press.drawing._held import draw_held, held_width, in_both_hands
+from panelwise_press.drawing._held import (
+    draw_held,
+    held_width,
+    holding_clear,
+    in_both_hands,
+    over_head,
+)
 from panelwise_press.drawing._pen import Pen
 from panelwise_press.drawing._skeleton import (
     Arm,
@@ -20,7 +26,13 @@ from panelwise_press.drawing._skeleton import (
     skeleton,
     toward,
 )
-from panelwise_press.drawing._wear import draw_beard, draw_drop, draw_scarf, draw_worn
+from panelwise_press.drawing._wear import (
+    draw_beard,
+    draw_drop,
+    draw_scarf,
+    draw_scarf_end,
+    draw_worn,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +94,9 @@ def draw_person(pen: Pen, look: Look, actor: Actor) -> Figure:
         ValueError: for something held that no prop is named after, or that has no such state.
     """
     flipped = actor.facing == "left"
-    bones = skeleton(look, actor)
+    bones = skeleton(look, actor, revised=pen.sheet.revised)
+    if pen.sheet.revised:
+        bones = holding_clear(actor, bones)
     own = pen.at(actor.x, actor.y, flip=flipped)
     sheet = pen.sheet
     start = len(sheet.boxes)
@@ -130,10 +144,17 @@ def _order(drawing: _Drawing) -> list[_Part]:
         both = drawing.actor.holds is not None and in_both_hands(drawing.actor, frontal)
         hands: list[_Part] = [_hands] if both and inner else []
         return [*body, *inner, _held, *hands, _head] if hands else [*body, _held, *inner, _head]
+    return _sideways(drawing, legs)
+
+
+def _sideways(drawing: _Drawing, legs: list[_Part]) -> list[_Part]:
+    """The parts of somebody seen from the side."""
     if drawing.actor.pose in ("swing", "throw", "hold_up", "hang"):
         return [_hair_behind, _far_arm, _held, *legs, _torso, _near_arm, _head]
-    if over:
+    if drawing.bones.stance.over_face:
         return [_hair_behind, *legs, _torso, _head, _far_arm, _held, _near_arm]
+    if drawing.pen.sheet.revised and not over_head(drawing.actor):
+        return [_far_arm, _hair_behind, *legs, _torso, _head, _held, _near_arm]
     return [_far_arm, _hair_behind, *legs, _torso, _held, _near_arm, _head]
 
 
@@ -258,7 +279,12 @@ def _pelvis(drawing: _Drawing) -> None:
 
 
 def _torso(drawing: _Drawing) -> None:
+    if drawing.pen.sheet.revised:
+        bones = drawing.bones
+        drawing.pen.limb([bones.chest, bones.head], 0.6 * bones.size.head, drawing.look.skin)
     draw_trunk(drawing.pen, drawing.look, drawing.actor, drawing.bones)
+    if drawing.pen.sheet.revised and drawing.look.accessory == "scarf" and not drawing.back:
+        draw_scarf_end(_head_pen(drawing), drawing.look)
 
 
 def _head_pen(drawing: _Drawing) -> Pen:

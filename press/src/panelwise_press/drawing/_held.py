@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from panelwise.geometry import Box, Point
 from panelwise_press._scene import Actor, Thing
 from panelwise_press.drawing._find import named_prop, the_state
+from panelwise_press.drawing._halo import with_halo
 from panelwise_press.drawing._pen import Ink, Pen, Sheet
 from panelwise_press.drawing._registries import Prop
-from panelwise_press.drawing._skeleton import Skeleton
+from panelwise_press.drawing._skeleton import Arm, Skeleton, reaching
 
 BOTH = ("carry", "hold_up", "read", "hug", "catch", "hang")
 BITE = 48.0  # what is eaten must not hide the face
+_RAISED = ("hold_up", "reach_up", "hang", "swing", "throw", "dig", "wave", "cheer")
+_FORWARDS = (*BOTH, "hold_out", "reach_out", "kneel")
+_LONG, _REACH = 70.0, 56.0  # a long handle; how far hands move
 
 
 def in_both_hands(actor: Actor, frontal: bool) -> bool:
@@ -43,7 +48,55 @@ def draw_held(pen: Pen, actor: Actor, bones: Skeleton) -> None:
         # Hands slide down a long handle until the blade is on the ground.
         below = _lowest(hand, box, (at_x, at_y)) - pen.to_page(0, 3)[1]
         at_y += max(0.0, below) / pen.zoom
-    kind.draw(hand.at(-at_x, -at_y), thing)
+    with_halo(hand.at(-at_x, -at_y), lambda own: kind.draw(own, thing))
+
+
+def over_head(actor: Actor) -> bool:
+    """Whether what an actor holds reaches over the head, which then is drawn before it."""
+    return actor.pose in _RAISED or is_long(actor)
+
+
+def is_long(actor: Actor) -> bool:
+    """Whether an actor holds the lower end of something long, as an umbrella or a rod."""
+    if actor.holds is None:
+        return False
+    kind = named_prop(*actor.holds)
+    own = _extent(kind, Thing(kind.name, state=the_state(kind, actor.holds[1])))
+    return own.height > _LONG and kind.held_at[1] > own.y1 - 0.25 * own.height
+
+
+def holding_clear(actor: Actor, bones: Skeleton) -> Skeleton:
+    """The figure with what it holds moved out of its face: down, or forwards if that is nearer.
+
+    What is held by the end of a long handle, as an umbrella is, may stand over the head.
+    """
+    if actor.holds is None or bones.stance.over_face or over_head(actor):
+        return bones
+    scratch = Sheet(Ink(line=0), random.Random(0))
+    draw_held(Pen(scratch), actor, bones)
+    box = scratch.extent()
+    (x, y), r = bones.head, bones.size.head
+    if box is None or box.intersection(Box(x - 0.9 * r, y - r, x + 0.9 * r, y + 0.85 * r)) == 0:
+        return bones
+    down, ahead = y + 0.85 * r - box.y0, x + 0.9 * r - box.x0
+    low = max(0.0, -4 - box.y1)  # until it is on the ground
+    forwards = not bones.frontal and actor.pose in _FORWARDS and ahead < min(down, _REACH)
+    step = (ahead, 0.0) if forwards else (0.0, min(down, low, _REACH))
+    return _hands_moved(actor, bones, step)
+
+
+def _hands_moved(actor: Actor, bones: Skeleton, step: Point) -> Skeleton:
+    """The figure with the hands that hold something elsewhere."""
+    both = in_both_hands(actor, bones.frontal)
+    size = bones.size
+
+    def moved(arm: Arm) -> Arm:
+        if not both and arm.hand != _hand(actor, bones):
+            return arm
+        goal = arm.hand[0] + step[0], arm.hand[1] + step[1]
+        return reaching(arm.shoulder, goal, size.upper, size.fore, -1)
+
+    return replace(bones, near=moved(bones.near), far=moved(bones.far))
 
 
 def held_width(actor: Actor) -> float:

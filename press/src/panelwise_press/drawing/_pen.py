@@ -69,6 +69,11 @@ class Ink:
     line: float = 2.6
     wobble: float = 0.0
 
+    @property
+    def is_grey(self) -> bool:
+        """Whether no colour has a hue."""
+        return all(one[1:3] == one[3:5] == one[5:7] for one in self.colours.values())
+
 
 @dataclass(frozen=True, slots=True)
 class Sign:
@@ -85,10 +90,13 @@ class Sheet:
     """What has been drawn: SVG elements in page pixels, and the box of each.
 
     ``writing`` holds the signs that can be read in the drawing itself, as on a blackboard.
+    ``revised`` chooses the newer drawings of people and things, which worlds are printed with; the
+    pixels of suites made before them are frozen.
     """
 
     ink: Ink
     rng: random.Random
+    revised: bool = False
     elements: list[str] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
     writing: list[Sign] = field(default_factory=list)
@@ -226,6 +234,15 @@ class Pen:
         self._path(pixels, "open", "none", "ink", width * self.zoom + 2 * outline)
         self._path(pixels, "open", "none", fill, width * self.zoom)
 
+    def onto(self, sheet: Sheet) -> Pen:
+        """The pen on another sheet."""
+        return replace(self, sheet=sheet)
+
+    def upright(self, x: float, y: float) -> Pen:
+        """The pen at a point, of the same size, but neither turned nor in a mirror."""
+        (px, py), zoom = self.to_page(x, y), self.zoom
+        return replace(self, affine=(zoom, 0.0, px, 0.0, zoom, py))
+
     def puffs(
         self, discs: Sequence[tuple[float, float, float]], fill: str, line: float = 1
     ) -> None:
@@ -276,6 +293,12 @@ def arc_points(
     """Points on an ellipse from one angle to another, in degrees, clockwise from the right."""
     angles = [math.radians(start + (end - start) * i / (count - 1)) for i in range(count)]
     return [(x + rx * math.cos(angle), y + ry * math.sin(angle)) for angle in angles]
+
+
+def brightness(colour: str) -> float:
+    """The luminance of ``#rrggbb``, from 0 to 255."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
 def path_data(points: Sequence[Point], kind: str) -> str:

@@ -33,6 +33,7 @@ class Stance:
         over_face: whether hands lie before the head.
         centred: whether the middle of the body, not the hip, is where the actor is.
         tool: how far a thing in the hand is turned, clockwise.
+        back: how far the body is behind the place of the actor, in centimetres of a grown person.
     """
 
     spine: float = 0
@@ -48,6 +49,7 @@ class Stance:
     over_face: bool = False
     centred: bool = False
     tool: float = 0
+    back: float = 0
 
 
 SIDE: dict[Pose, Stance] = {
@@ -103,6 +105,14 @@ SIDE: dict[Pose, Stance] = {
     "shrug": Stance(-4, -10, (-34, -112), (38, 112)),
     "bow": Stance(62, 62, (-46, -38), (-30, -24), (-12, -6), (-4, 0)),
 }
+
+# Poses whose head hid what the hands reach for, or hung sideways, in the revised drawings.
+REVISED: dict[Pose, Stance] = {
+    "bend": Stance(48, 24, (54, 40), (60, 46), (44, -30), (32, -24), back=12, arm=1.25),
+    "bow": Stance(46, 26, (-36, -28), (-22, -16), (-12, -6), (-4, 0)),
+    "crouch": Stance(30, 14, (56, 62), (64, 70), (98, -38), (112, -24), (60, 75), 0, back=8,
+                     arm=1.2),
+}  # fmt: skip
 
 FRONT: dict[Pose, Stance] = {
     "stand": Stance(near=(16, 6), far=(16, 6), near_leg=(6, 2), far_leg=(6, 2)),

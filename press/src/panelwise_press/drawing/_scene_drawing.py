@@ -11,6 +11,7 @@ from panelwise_press._scene import Actor, Look, Scene, Thing
 from panelwise_press.drawing._camera import SeenPerson, view_of
 from panelwise_press.drawing._figure import Figure, draw_person
 from panelwise_press.drawing._find import named_place, named_prop, the_state
+from panelwise_press.drawing._halo import with_halo
 from panelwise_press.drawing._motion import focus_lines, shake_lines, speed_lines
 from panelwise_press.drawing._pen import Ink, Pen, Sheet
 from panelwise_press.drawing._weather import draw_weather, tint
@@ -22,12 +23,14 @@ Extents = tuple[dict[str, SeenPerson], dict[str, Box]]
 class Drawn:
     """Where everything of a scene lies, in page pixels, whether or not the frame cuts it.
 
-    ``faces`` leaves out people who look away; ``things`` names things as :attr:`Thing.name` does,
-    and what is held by its prop. ``zoom`` is the pixels of a centimetre.
+    ``heads`` include hair and hats, ``faces`` do not, and leave out people who look away;
+    ``things`` names things as :attr:`Thing.name` does, and what is held by its prop. ``zoom`` is
+    the pixels of a centimetre.
     """
 
     persons: dict[str, Box] = field(default_factory=dict)
     faces: dict[str, Box] = field(default_factory=dict)
+    heads: dict[str, Box] = field(default_factory=dict)
     mouths: dict[str, Point] = field(default_factory=dict)
     things: dict[str, Box] = field(default_factory=dict)
     zoom: float = 0.0
@@ -43,6 +46,7 @@ def draw_scene(
     mirrored: bool = False,
     extents: Extents | None = None,
     hand: str = "",
+    clear: Box | None = None,
 ) -> Drawn:
     """Draw a scene into a frame of the page; the caller clips what reaches beyond.
 
@@ -57,6 +61,8 @@ def draw_scene(
             it stands in one place in all of them.
         hand: if given, every person and thing is drawn by a hand seeded with this and its name, so
             that what else is in the picture does not change its outline.
+        clear: the part of the frame that its slanting sides do not cut, which the camera looks at;
+            all of it by default.
 
     Raises:
         ValueError: for a prop, a state or a place that nobody draws, with near names.
@@ -64,13 +70,15 @@ def draw_scene(
     """
     place = named_place(scene.place)
     cast = {**cast, **dict(scene.extras)}
-    persons, things = _measured(scene, cast)
+    persons, things = _measured(scene, cast, sheet.revised)
     seen = extents or (persons, things)
-    view, back = _shot(scene, *seen, frame.width / frame.height, headroom)
-    pen = _camera_pen(sheet, view, frame, mirrored)
+    clear = clear or frame
+    view, back = _shot(scene, *seen, clear.width / clear.height, headroom)
+    pen = _camera_pen(sheet, view, clear, mirrored)
+    around = _around(view, clear, frame, mirrored)
     drawn = Drawn(zoom=pen.zoom)
     _take(sheet, hand, "place")
-    place.draw(pen, view, scene.time, scene.weather)
+    place.draw(pen, around, scene.time, scene.weather)
     _things(pen, scene, drawn, hand, front=False)
     tint(sheet, frame, scene.time, 0.22)
     _take(sheet, hand, "motion")
@@ -87,9 +95,22 @@ def draw_scene(
     if back is not None:
         _draw_back(pen, view, back, scene, cast, drawn)
     if not place.indoors:
-        draw_weather(pen, view, scene.weather)
-    tint(sheet, frame, scene.time, 0.14)
+        draw_weather(pen, around, scene.weather, _dry(scene, drawn) if sheet.revised else ())
+    if not (sheet.revised and sheet.ink.is_grey):  # where hatching would swallow people
+        tint(sheet, frame, scene.time, 0.14)
     return drawn
+
+
+def _dry(scene: Scene, drawn: Drawn) -> list[Box]:
+    """Where no rain falls: heads, and from open umbrellas down to the ground."""
+    held = {one.holds[0]: one.holds[1] for one in scene.actors if one.holds is not None}
+    states = held | {one.name: one.state for one in scene.things if one.prop == "umbrella"}
+    under = [
+        box._replace(y1=box.y1 + box.height)
+        for name, box in drawn.things.items()
+        if name.startswith("umbrella") and states.get(name) in ("", "open")
+    ]
+    return [*drawn.heads.values(), *under]
 
 
 def _take(sheet: Sheet, hand: str, name: str) -> None:
@@ -98,11 +119,13 @@ def _take(sheet: Sheet, hand: str, name: str) -> None:
         sheet.rng = random.Random(f"{hand} {name}")
 
 
-def joint_extents(scenes: Sequence[Scene], cast: Mapping[str, Look]) -> Extents:
+def joint_extents(
+    scenes: Sequence[Scene], cast: Mapping[str, Look], *, revised: bool = False
+) -> Extents:
     """The extents of everybody and everything in all worlds together, on the stage."""
     persons: dict[str, SeenPerson] = {}
     things: dict[str, Box] = {}
-    for seen, put in (_measured(one, {**cast, **dict(one.extras)}) for one in scenes):
+    for seen, put in (_measured(one, {**cast, **dict(one.extras)}, revised) for one in scenes):
         for name, one in seen.items():
             before = persons.get(name, one)
             persons[name] = SeenPerson(
@@ -122,9 +145,24 @@ def _camera_pen(sheet: Sheet, view: Box, frame: Box, mirrored: bool) -> Pen:
     return Pen(sheet, (side, 0.0, left, 0.0, zoom, frame.y0 - view.y0 * zoom), weight)
 
 
+def _around(view: Box, clear: Box, frame: Box, mirrored: bool) -> Box:
+    """The view grown by what a frame shows beyond the clear part of it."""
+    size = view.width / clear.width
+    left, right = clear.x0 - frame.x0, frame.x1 - clear.x1
+    if mirrored:
+        left, right = right, left
+    return Box(
+        view.x0 - size * left,
+        view.y0 - size * (clear.y0 - frame.y0),
+        view.x1 + size * right,
+        view.y1 + size * (frame.y1 - clear.y1),
+    )
+
+
 def _note(drawn: Drawn, actor: Actor, figure: Figure) -> None:
     drawn.persons[actor.person] = figure.body
     drawn.mouths[actor.person] = figure.mouth
+    drawn.heads[actor.person] = figure.head
     if figure.face is not None:
         drawn.faces[actor.person] = figure.face
     if figure.held is not None and actor.holds is not None:
@@ -134,7 +172,11 @@ def _note(drawn: Drawn, actor: Actor, figure: Figure) -> None:
 def _draw_thing(pen: Pen, thing: Thing) -> None:
     kind = named_prop(thing.prop, thing.state)
     own = pen.at(thing.x, thing.y, thing.scale, thing.turn, thing.facing == "left")
-    kind.draw(own, replace(thing, state=the_state(kind, thing.state)))
+    stated = replace(thing, state=the_state(kind, thing.state))
+    if kind.held_at != (0.0, 0.0):  # small enough for a hand
+        with_halo(own, lambda pen: kind.draw(pen, stated))
+    else:
+        kind.draw(own, stated)
 
 
 def _things(pen: Pen, scene: Scene, drawn: Drawn, hand: str = "", *, front: bool) -> None:
@@ -148,9 +190,9 @@ def _things(pen: Pen, scene: Scene, drawn: Drawn, hand: str = "", *, front: bool
                 drawn.things[thing.name] = box
 
 
-def _measured(scene: Scene, cast: Mapping[str, Look]) -> Extents:
+def _measured(scene: Scene, cast: Mapping[str, Look], revised: bool) -> Extents:
     """Extents on the stage, found by drawing on a sheet that is thrown away."""
-    scratch = Pen(Sheet(Ink(line=1.5), random.Random(0)))
+    scratch = Pen(Sheet(Ink(line=1.5), random.Random(0), revised))
     persons = {}
     for actor in scene.actors:
         figure = draw_person(scratch, cast[actor.person], actor)
@@ -202,7 +244,8 @@ def _draw_back(
     side = _side_of(back, scene)
     look = cast[back.person]
     seen = replace(back, x=0, y=0, pose="stand", facing="back", holds=None, expression="neutral")
-    measured = draw_person(Pen(Sheet(Ink(line=0), random.Random(0))), look, seen)
+    scratch = Sheet(Ink(line=0), random.Random(0), pen.sheet.revised)
+    measured = draw_person(Pen(scratch), look, seen)
     scale = 0.4 * min(view.height, view.width) / measured.head.height
     x = view.x0 + 0.15 * view.width if side < 0 else view.x1 - 0.15 * view.width
     y = view.y1 - 0.26 * view.height - measured.head.center[1] * scale

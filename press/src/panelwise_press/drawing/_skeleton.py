@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from panelwise.geometry import Point
 from panelwise_press._scene import Actor, Age, Look
-from panelwise_press.drawing._poses import FRONT, SIDE, Angles, Goal, Stance
+from panelwise_press.drawing._poses import FRONT, REVISED, SIDE, Angles, Goal, Stance
 
 SEAT = 45.0
 
@@ -111,13 +111,14 @@ def toward(start: Point, goal: Point, length: float) -> Point:
     return start[0] + dx * length / distance, start[1] + dy * length / distance
 
 
-def skeleton(look: Look, actor: Actor) -> Skeleton:
+def skeleton(look: Look, actor: Actor, *, revised: bool = False) -> Skeleton:
     """The joints of a person in a pose."""
     size = PROPORTIONS[look.age]
     frontal = actor.facing in ("front", "back") and actor.pose in FRONT
     # Arms wide open close around what they hold.
     holding = actor.holds is not None and actor.pose in ("hug", "catch")
-    stance = (FRONT["carry"] if holding else FRONT[actor.pose]) if frontal else SIDE[actor.pose]
+    side = {**SIDE, **REVISED} if revised else SIDE
+    stance = (FRONT["carry"] if holding else FRONT[actor.pose]) if frontal else side[actor.pose]
     lean = stance.spine + (0 if frontal or abs(stance.spine) > 40 else size.stoop)
     hip = (0.0, 0.0)
     chest = along(hip, 180 - lean, size.torso)
@@ -234,7 +235,7 @@ def _grounded(bones: Skeleton) -> Skeleton:
         *(arm.hand[1] + size.hand for arm in (bones.near, bones.far) if stance.lift),
     )
     aside = -(bones.head[0] + legs[0].ankle[0]) / 2 if stance.centred else 0.0
-    return bones.moved(aside, -lowest - stance.lift * size.scale)
+    return bones.moved(aside - stance.back * size.scale, -lowest - stance.lift * size.scale)
 
 
 def _sole(leg: Leg, size: Proportions) -> float:

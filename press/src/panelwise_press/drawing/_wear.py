@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from panelwise_press._scene import Look
-from panelwise_press.drawing._pen import Pen, arc_points
+from panelwise_press.drawing._pen import Pen, arc_points, brightness
 
 
 def draw_worn(pen: Pen, look: Look, turn: float, back: bool) -> None:
@@ -31,6 +31,9 @@ def draw_beard(pen: Pen, look: Look, turn: float) -> None:
     if look.accessory != "beard":
         return
     shift = 0.2 * turn
+    if pen.sheet.revised:
+        _full_beard(pen, look, turn)
+        return
     upper = [(-0.74 + shift, 0.28), (-0.4 + shift, 0.36), (shift, 0.3), (0.4 + shift, 0.36)]
     right = [(0.72 + shift / 2, 0.28), (0.99, -0.05), (0.98, 0.5), (0.62, 1.04)]
     left = [(0.8 * shift, 1.2), (shift / 2 - 0.62, 1.04), (1.5 * shift - 0.98, 0.5)]
@@ -38,11 +41,34 @@ def draw_beard(pen: Pen, look: Look, turn: float) -> None:
     pen.oval(0.33 * turn, 0.54, 0.3, 0.2, look.skin, 0)
 
 
+def _full_beard(pen: Pen, look: Look, turn: float) -> None:
+    """A beard with a moustache, darker than the hair where that has almost the skin's tone."""
+    middle, colours = 0.3 * turn, pen.sheet.ink.colours
+    skin, hair = brightness(colours[look.skin]), brightness(colours[look.hair_colour])
+    colour = look.hair_colour if abs(skin - hair) > 60 else "bark"
+    upper = [(-0.8, 0.46), (-0.46, 0.6), (-0.34, 0.4), (0.0, 0.32), (0.34, 0.4), (0.46, 0.6),
+             (0.8, 0.46)]  # fmt: skip
+    across = [(x * (1 - 0.12 * turn) + middle * (1 - abs(x)), y) for x, y in upper]
+    pen.blob(
+        [(-1.0, 0.05), *across, (1.0, 0.05), (0.98, 0.5), (0.64, 1.06), (0.3 * middle, 1.22),
+         (-0.64, 1.06), (-0.98, 0.5)],
+        colour,
+    )  # fmt: skip
+    pen.oval(0.32 * turn, 0.56, 0.3, 0.19, look.skin, 0)
+
+
 def draw_scarf(pen: Pen, look: Look) -> None:
     """A scarf, around the neck below the head's middle."""
     colour = look.accessory_colour
-    pen.blob([(-0.3, 1.0), (-0.05, 1.0), (-0.02, 1.75), (-0.36, 1.75)], colour)
+    if not pen.sheet.revised:  # where it hangs on the trunk, behind what is held
+        draw_scarf_end(pen, look)
     pen.blob([(-0.62, 0.8), (0, 0.92), (0.62, 0.8), (0.66, 1.08), (0, 1.22), (-0.66, 1.08)], colour)
+
+
+def draw_scarf_end(pen: Pen, look: Look) -> None:
+    """The end of a scarf that hangs on the chest."""
+    colour = look.accessory_colour
+    pen.blob([(-0.3, 1.0), (-0.05, 1.0), (-0.02, 1.75), (-0.36, 1.75)], colour)
 
 
 def _glasses(pen: Pen, middle: float, turn: float) -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from panelwise.geometry import Box
+from collections.abc import Sequence
+
+from panelwise.geometry import Box, Point, polygon_box
 from panelwise_press._scene import DayTime, Weather
 from panelwise_press.drawing._pen import Pen, Sheet
 
 _GOLDEN = 0.6180339887
 
 
-def draw_weather(pen: Pen, view: Box, weather: Weather) -> None:
-    """Rain, snow or wind over a view; nothing for clear weather."""
+def draw_weather(pen: Pen, view: Box, weather: Weather, dry: Sequence[Box] = ()) -> None:
+    """Rain, snow or wind over a view; nothing for clear weather.
+
+    ``dry`` are boxes in page pixels that nothing falls on: faces, and what is under an umbrella.
+    """
     if weather == "clear":
         return
     count = {"rain": 70, "snow": 60, "wind": 7}[weather]
@@ -18,6 +23,8 @@ def draw_weather(pen: Pen, view: Box, weather: Weather) -> None:
     for index in range(count):
         x = view.x0 + view.width * ((index * _GOLDEN) % 1)
         y = view.y0 + view.height * ((index * 0.754877) % 1)
+        if dry and _falls_on(dry, pen, (x, y), (x - 0.02 * unit, y + 0.075 * unit)):
+            continue
         if weather == "rain":
             pen.line([(x, y), (x - 0.02 * unit, y + 0.075 * unit)], "water", 0.7)
         elif weather == "snow":
@@ -26,6 +33,11 @@ def draw_weather(pen: Pen, view: Box, weather: Weather) -> None:
             long = 0.22 * unit
             gust = [(0, 0), (0.5, -0.02), (1, 0), (1.2, -0.03), (1.1, -0.06), (1, -0.04)]
             pen.curve([(x + long * a, y + unit * b) for a, b in gust], "white", 0.9)
+
+
+def _falls_on(dry: Sequence[Box], pen: Pen, *ends: Point) -> bool:
+    drop = polygon_box([pen.to_page(*end) for end in ends])
+    return any(box.intersection(drop) > 0 for box in dry)
 
 
 def tint(sheet: Sheet, frame: Box, time: DayTime, strength: float) -> None:

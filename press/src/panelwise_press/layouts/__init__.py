@@ -1,6 +1,6 @@
 """Layouts: where the panels of a page stand, in seven traditions."""
 
-from panelwise_press.layouts._page_plan import Frame, Gutter, PagePlan
+from panelwise_press.layouts._page_plan import Frame, Gutter, PagePlan, between_slants
 from panelwise_press.layouts._plan_pages import plan_pages
 from panelwise_press.layouts._traditions import LAYOUTS, LayoutStyle
 from panelwise_press.layouts._varied import varied_page
@@ -11,6 +11,7 @@ __all__ = [
     "Gutter",
     "LayoutStyle",
     "PagePlan",
+    "between_slants",
     "plan_pages",
     "varied_page",
 ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from panelwise.comics import Layout, ReadingDirection
-from panelwise.geometry import Point, Polygon
+from panelwise.geometry import Box, Point, Polygon
 
 Gutter = Literal["white", "black"]
 _OUT_OF_SIGHT = 12.0
@@ -29,6 +29,12 @@ class Frame:
     bleed: bool = False
     inset: bool = False
     over: bool = False
+
+    @property
+    def slants(self) -> bool:
+        """Whether a side is neither upright nor level."""
+        a, b, c, d = self.polygon
+        return not (a[0] == d[0] and b[0] == c[0] and a[1] == b[1] and c[1] == d[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,23 @@ class PagePlan:
             ),
         )
 
+    def tidied(self) -> PagePlan:
+        """The page with every panel that another one lies over cut back to what is seen of it.
+
+        A crop of such a panel then shows nothing of its neighbour. Panels with slanting sides get a
+        line around them, without which the picture seems to break off.
+        """
+        frames = list(self.frames)
+        for at, frame in enumerate(frames):
+            if frame.over:
+                under = at - 2 if frames[at - 1].inset else at - 1
+                outline = _beside(frames[under].polygon, frame.polygon)
+                frames[under] = replace(frames[under], polygon=outline)
+        lined = (
+            one if one.bleed else replace(one, border=one.border or one.slants) for one in frames
+        )
+        return replace(self, frames=tuple(lined))
+
     def border_of(self, frame: Frame) -> Polygon:
         """The line around a frame: the sides that bleed are moved out of sight."""
         return tuple(self._out_of_sight(point) for point in frame.polygon)
@@ -75,10 +98,30 @@ class PagePlan:
         return _pushed(point[0], self.width), _pushed(point[1], self.height)
 
 
+def between_slants(outline: Polygon) -> Box:
+    """The box within the slanting sides of a frame, clockwise from its top left corner."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = outline
+    return Box(max(ax, dx), max(ay, by), min(bx, cx), min(cy, dy))
+
+
 def _pushed(value: float, size: int) -> float:
     if value <= 0:
         return value - _OUT_OF_SIGHT
     return value + _OUT_OF_SIGHT if value >= size else value
+
+
+def _beside(polygon: Polygon, cover: Polygon) -> Polygon:
+    """The part of an outline to the left or right of another one whose near side is upright."""
+    a, b, c, d = polygon
+    if cover[0][0] > a[0]:
+        return a, _at(cover[0][0], a, b), _at(cover[0][0], d, c), d
+    return _at(cover[1][0], a, b), b, c, _at(cover[1][0], d, c)
+
+
+def _at(x: float, start: Point, end: Point) -> Point:
+    """The point of a line at ``x``."""
+    part = (x - start[0]) / (end[0] - start[0])
+    return x, start[1] + part * (end[1] - start[1])
 
 
 def _mirrored(polygon: Polygon, width: int) -> Polygon:

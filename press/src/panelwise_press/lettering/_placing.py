@@ -72,12 +72,16 @@ class LetterPlace:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What is known of a panel before a line is placed."""
+    """What is known of a panel before a line is placed.
+
+    ``close`` keeps balloons nearer to who speaks, and their tails off other things and people.
+    """
 
     frame: Polygon
     direction: ReadingDirection
     faces: Sequence[Box]
     bodies: Sequence[Box]
+    close: bool = False
 
     @property
     def box(self) -> Box:
@@ -234,7 +238,9 @@ def _cost(trying: SetLine, half: tuple[float, float], x: Grid, y: Grid) -> Grid:
     dy = np.maximum(np.maximum(head.y0 - y, y - head.y1) - half[1], 0) / size
     away = np.sqrt(dx * dx + dy * dy)
     near = 2.6 if trying.spoken.kind == "thought" else 1.7  # room for a tail, for bubbles
-    cost += 0.06 * np.maximum(away - near - 0.8, 0) + 0.22 * np.maximum(near - away, 0)
+    cost += (0.14 if room.close else 0.06) * np.maximum(away - near - 0.8, 0) + 0.22 * np.maximum(
+        near - away, 0
+    )
     cost += 0.5 * (y > my) + 0.012 * abs(x - mx) / size
     if not trying.last:  # leave the side where the answer goes
         ahead = {"ltr": (x - frame.x0), "rtl": (frame.x1 - x), "ttb": 0 * x}[room.direction]
@@ -322,16 +328,17 @@ def _free(trying: SetLine, shape: Polygon, trail: Sequence[tuple[Point, float]])
 
 
 def _crossed(trying: SetLine, start: Point, tip: Point) -> int:
-    """How many faces that do not speak are crossed on the way from a balloon to the tip."""
+    """How many faces that do not speak, and bodies in a close room, a tail crosses."""
     mouth = trying.spoken.mouth
     way = [
         (start[0] + at / 16 * (tip[0] - start[0]), start[1] + at / 16 * (tip[1] - start[1]))
         for at in range(4, 17)
     ]
+    boxes = [*trying.room.faces, *(trying.room.bodies if trying.room.close else ())]
     return sum(
-        any(_holds_point(face, point) for point in way)
-        for face in trying.room.faces
-        if mouth is not None and not _speaks(face, mouth)
+        any(_holds_point(box, point) for point in way)
+        for box in boxes
+        if mouth is not None and not _speaks(box, mouth)
     )
 
 
@@ -357,12 +364,14 @@ def _tip(trying: SetLine, centre: Point, outline: Sequence[Point]) -> Point | No
     if math.hypot(*goal) < math.hypot(*start) + 0.3 * size:
         return None
     reach = far - 0.6 * size
-    for face in trying.room.faces:
-        if _speaks(face, mouth):
-            room = grown(face, 0.2 * size)
-            edge = _way_into(room, (start[0] + centre[0], start[1] + centre[1]), mouth)
-            reach = min(reach, max(edge * far, min(reach, 0.8 * size)))
-    reach = min(reach, 7 * size)
+    speaking = [face for face in trying.room.faces if _speaks(face, mouth)]
+    if trying.room.close:  # a thing before somebody does not speak
+        speaking = sorted(speaking, key=lambda face: face.area)[:1]
+    for face in speaking:
+        room = grown(face, 0.2 * size)
+        edge = _way_into(room, (start[0] + centre[0], start[1] + centre[1]), mouth)
+        reach = min(reach, max(edge * far, min(reach, 0.8 * size)))
+    reach = min(reach, (16 if trying.room.close else 7) * size)
     for part in (1.0, 0.85, 0.7, 0.5):
         at = max(part * reach, 0.7 * size) / far
         tip = (start[0] + at * (goal[0] - start[0]), start[1] + at * (goal[1] - start[1]))

@@ -48,7 +48,9 @@ def letter_together(
     upright = language == "ja" and direction == "rtl"
     count = len(worlds[0].lines)
     lead = [_lead([world.lines[at] for world in worlds], language, upright) for at in range(count)]
-    room = Room(frame, direction, _once(w.faces for w in worlds), _once(w.bodies for w in worlds))
+    room = Room(
+        frame, direction, _once(w.faces for w in worlds), _once(w.bodies for w in worlds), True
+    )
     found = arranged(lead, room, language, size, rng)
     lettered = []
     for world in worlds:

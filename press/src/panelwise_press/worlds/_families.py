@@ -141,7 +141,7 @@ def _print_frames(
     shown = [beat.scene for story in scenes for beat in story.beats]
     language = None if book.silent else book.language
     printed: list[list[PrintedPage]] = [[] for _ in scenes]
-    turned = [page.mirrored() if book.mirrored else page for page in pages]
+    turned = [(page.mirrored() if book.mirrored else page).tidied() for page in pages]
     for number, page in enumerate(turned):
         purpose = f"page {at} {number}"
         mirrored = seen_mirrored(shown, page.direction, chance)
