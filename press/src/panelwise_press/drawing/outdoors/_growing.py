@@ -12,7 +12,9 @@ from panelwise_press.drawing._registries import prop
     {
         "hole": "a small hole in the soil",
         "sprout": "a tiny green sprout",
+        "shoot": "a green shoot, knee-high",
         "stalk": "a tall green stalk with a bud",
+        "bud": "a very tall stalk whose bud is opening",
         "bloom": "a huge sunflower in bloom",
         "bare": "a sunflower without seeds",
     },
@@ -28,13 +30,22 @@ def sunflower(p: Pen, thing: Thing) -> None:
         for side in (-1, 1):
             p.blob([(0, -28), (side * 11, -38), (side * 19, -34), (side * 9, -26)], "leaf")
         return
-    top = -120 if thing.state == "stalk" else -170
+    top = {"shoot": -66, "stalk": -120, "bud": -158}.get(thing.state, -170)
     p.curve([(0, -8), (5, top * 0.5), (0, top)], "pine", 4)
     for side, y in ((-1, top * 0.35), (1, top * 0.6)):
         p.blob([(2, y), (side * 30, y - 26), (side * 48, y - 10), (side * 22, y + 6)], "leaf")
     if thing.state == "stalk":
         p.blob(
             [(-13, top + 4), (-10, top - 18), (0, top - 28), (10, top - 18), (13, top + 4)], "leaf"
+        )
+        return
+    if thing.state == "shoot":
+        return
+    if thing.state == "bud":
+        petals = [(-24, top - 22), (-8, top - 30), (0, top - 46), (8, top - 30), (24, top - 22)]
+        p.blob([*petals, (0, top)], "yellow")
+        p.blob(
+            [(-18, top + 2), (-21, top - 16), (0, top - 8), (21, top - 16), (18, top + 2)], "leaf"
         )
         return
     for at in range(14):

@@ -87,6 +87,7 @@ def front_door(pen: Pen, thing: Thing) -> None:
     "apple_crate",
     {
         **{str(n): f"a crate with {n} apples" for n in range(1, 14)},
+        "0": "an empty crate",
         "closed": "a crate with a lid on it",
     },
 )

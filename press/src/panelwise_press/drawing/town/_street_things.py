@@ -211,9 +211,10 @@ def splash(pen: Pen, thing: Thing) -> None:
         (64, -42),
         (58, 0),
     ]
-    pen.blob(points, "brown")
+    water = thing.colour or "brown"
+    pen.blob(points, water)
     for x, y in ((-54, -62), (-16, -92), (30, -104), (60, -66)):
-        pen.oval(x, y, 5, 7, "brown", 0.8)
+        pen.oval(x, y, 5, 7, water, 0.8)
 
 
 @prop(

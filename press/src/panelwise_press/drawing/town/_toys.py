@@ -24,7 +24,8 @@ def toy_head(pen: Pen, kind: str, fur: str | None = None) -> None:
         pen.disc(side * 8, -4, 2.6, "ink", 0.2)
 
 
-def _body(pen: Pen, kind: str, state: str) -> None:
+def _body(pen: Pen, kind: str, look: str) -> None:
+    state, _, seams = look.partition(" ")
     fur = FURS[kind]
     for side in (-1, 1):
         pen.limb([(side * 9, -12), (side * 15, -5)], 12, fur)
@@ -44,9 +45,35 @@ def _body(pen: Pen, kind: str, state: str) -> None:
     if state == "wet":
         for x, y in ((-20, -34), (20, -36), (-14, 4), (12, 5), (26, -10)):
             pen.blob([(x, y - 6), (x + 4, y + 2), (x, y + 5), (x - 4, y + 2)], "water", 0.8)
+    _seams(pen, seams)
 
 
-STATES = {"clean": "a clean {}", "muddy": "a muddy {}", "wet": "a clean, dripping wet {}"}
+def _seams(pen: Pen, seams: str) -> None:
+    """The holes in the belly and the forehead from which stuffing comes, or what covers them."""
+    for at, (x, y, colour) in enumerate(((0, -20, "teal"), (8, -64, "purple"))):
+        covered = {"": 0, "torn": 0, "patch": 1, "patches": 2}[seams] > at
+        if covered:
+            pen.box(x - 9, y - 8, x + 9, y + 8, colour, r=1)
+            for side in (-9, 9):
+                for step in (-4, 3):
+                    pen.line([(x + side - 3, y + step), (x + side + 3, y + step)], line=1)
+        elif seams:
+            edge = [(-9, -5), (-3, -9), (2, -4), (9, -6), (5, 2), (8, 8), (-1, 5), (-8, 7), (-5, 1)]
+            pen.at(x, y).shape(edge, "white")
+
+
+_DIRT = {"clean": "a clean {}", "muddy": "a muddy {}", "wet": "a clean, dripping wet {}"}
+_SEAMS = {
+    "": "",
+    "torn": " with two holes",
+    "patch": " with a hole and a patch",
+    "patches": " with two patches",
+}
+STATES = {
+    f"{dirt} {seams}".strip(): what + how
+    for dirt, what in _DIRT.items()
+    for seams, how in _SEAMS.items()
+}
 
 
 @prop("toy_bear", {key: text.format("toy bear") for key, text in STATES.items()}, held_at=(0, -24))

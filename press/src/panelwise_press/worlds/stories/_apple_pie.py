@@ -42,6 +42,14 @@ def _apples(count: int) -> str:
     return "one apple" if count == 1 else f"{count} apples"
 
 
+def _crates(x: float, state: str) -> tuple[Thing, Thing]:
+    """Both crates in the kitchen, the second on the first."""
+    return (
+        Thing("apple_crate", x, 0, state, id="first", scale=0.8),
+        Thing("apple_crate", x, -49.6, state, id="second", scale=0.8, colour="teal"),
+    )
+
+
 def _morning(count: int) -> Beat:
     return Beat(
         "morning",
@@ -51,8 +59,8 @@ def _morning(count: int) -> Beat:
             (Actor("a", -115, "wave", "happy", "right"),),
             (Thing("apple_crate", 30, 0, str(count), id="first", scale=1.15),),
         ),
-        {"day": "not over"},
-        {"harvest": "begun"},
+        {"crates": "none"},
+        {"crates": "one open"},
         "a",
         "glad",
     )
@@ -72,8 +80,8 @@ def _evening(count: int) -> Beat:
             (says("b", _WORDS["more"]),),
             time="evening",
         ),
-        {"harvest": "begun", "day": "not over"},
-        {"day": "over"},
+        {"crates": "one open"},
+        {"crates": "one closed, one open"},
         "b",
         "glad",
     )
@@ -88,14 +96,15 @@ def _night(builder: WorldBuilder) -> Beat:
             "kitchen",
             (Actor("c", -60, "stand", "smug", "right"),),
             (
-                Thing("stool", 35, 0, "", id="stool"),
-                Thing("apple_cores", 35, -40, eaten, id="cores"),
+                Thing("stool", 15, 0, "", id="stool"),
+                Thing("apple_cores", 15, -40, eaten, id="cores"),
+                *_crates(115, "closed"),
             ),
             (says("c", _WORDS["yum"]),),
             time="night",
         ),
-        {"day": "over"},
-        {"apples": "fewer"},
+        {"crates": "one closed, one open"},
+        {"crates": "both closed"},
         "c",
         "smug",
     )
@@ -104,17 +113,17 @@ def _night(builder: WorldBuilder) -> Beat:
 def _pie() -> Beat:
     return Beat(
         "pie",
-        "By day {a} and {b} stand at the glowing oven.",
+        "By day {a} and {b} stand at the glowing oven, both crates empty.",
         Scene(
             "kitchen",
             (
-                Actor("a", -100, "stand", "smile", "right"),
-                Actor("b", 105, "stand", "smile", "left"),
+                Actor("a", -125, "stand", "smile", "right"),
+                Actor("b", 130, "stand", "smile", "left"),
             ),
-            (Thing("oven", 0, 0, "baking", id="oven"),),
+            (Thing("oven", 0, 0, "baking", id="oven"), *_crates(232, "0")),
         ),
-        {"apples": "fewer", "day": "over"},
-        {"pie": "in the oven"},
+        {"crates": "both closed"},
+        {"crates": "both empty"},
         "a",
         "content",
     )

@@ -74,6 +74,13 @@ def _state(builder: WorldBuilder) -> str:
     return {"mud": "muddy", "bucket": "wet"}[builder["landing"]]
 
 
+def _landing(builder: WorldBuilder, x: float) -> Thing:
+    """Where the toy has fallen."""
+    if builder["landing"] == "mud":
+        return Thing("mud_puddle", x, 0, "full", id="landing")
+    return Thing("fish_bucket", x, 0, "water", id="landing", front=True)
+
+
 def _lose(builder: WorldBuilder) -> Beat:
     owner, toy = builder["owner"], builder["toy"]
     return Beat(
@@ -85,7 +92,7 @@ def _lose(builder: WorldBuilder) -> Beat:
             (Thing(f"toy_{toy}", 45, -26, "clean", id="toy", turn=35),),
             motion=("toy", owner),
         ),
-        {"toy": toy, "toy.with": owner, "toy.state": "clean"},
+        {"toy": toy, "toy.with": owner, "toy.state": "clean", "seams": "whole"},
         {"toy.with": "nobody"},
         owner,
         "carefree",
@@ -94,24 +101,30 @@ def _lose(builder: WorldBuilder) -> Beat:
 
 def _land(builder: WorldBuilder) -> Beat:
     toy, mud = builder["toy"], builder["landing"] == "mud"
-    place = (
-        Thing("mud_puddle", 0, 0, "full", id="landing")
-        if mud
-        else Thing("fish_bucket", 0, 0, "water", id="landing", front=True)
-    )
+    splash = (-34, 0.62, "brown") if mud else (-38, 0.5, "water")
     return Beat(
         "land",
-        f"The toy {toy} lies in a {'muddy puddle' if mud else 'bucket of water'}.",
+        f"The toy {toy} falls into a {'muddy puddle' if mud else 'bucket of water'}.",
         Scene(
             "street",
             (),
             (
-                place,
-                Thing(f"toy_{toy}", 0, -2 if mud else -24, _state(builder), id="toy"),
+                _landing(builder, 0),
+                Thing(f"toy_{toy}", 0, splash[0], "clean", id="toy"),
+                Thing(
+                    "mud_splash",
+                    0,
+                    0 if mud else -34,
+                    "",
+                    id="splash",
+                    front=True,
+                    scale=splash[1],
+                    colour=splash[2],
+                ),
             ),
             focus=("landing", "toy"),
         ),
-        {"toy": toy, "toy.with": "nobody", "toy.state": "clean"},
+        {"toy": toy, "toy.with": "nobody", "toy.state": "clean", "seams": "whole"},
         {"toy.state": _state(builder)},
     )
 
@@ -124,12 +137,22 @@ def _find(builder: WorldBuilder) -> Beat:
         f"{{{finder}}} holds the {_state(builder)} toy {toy} and looks {face}.",
         Scene(
             "street",
-            (Actor(finder, 0, "hold_out", face, "right", holds=(f"toy_{toy}", _state(builder))),),
-            (),
+            (
+                Actor(
+                    finder,
+                    0,
+                    "hold_out",
+                    face,
+                    "right",
+                    holds=(f"toy_{toy}", f"{_state(builder)} torn"),
+                ),
+            ),
+            (_landing(builder, 80),),
             (says(finder, _WORDS[mood]),),
+            shot="wide",
         ),
-        {"toy": toy, "toy.with": "nobody", "toy.state": _state(builder)},
-        {"toy.with": finder, "finder.at": "street"},
+        {"toy": toy, "toy.with": "nobody", "toy.state": _state(builder), "seams": "whole"},
+        {"toy.with": finder, "seams": "torn", "finder.at": "street"},
         finder,
         "sorry" if mood == "pity" else "annoyed",
     )
@@ -144,13 +167,14 @@ def _wash(builder: WorldBuilder) -> Beat:
             "back_lawn",
             (Actor(finder, -74, "kneel", "effort", "right"),),
             (
-                Thing(f"toy_{toy}", 0, -20, _state(builder), id="toy"),
+                Thing(f"toy_{toy}", 0, -34, f"{_state(builder)} patch", id="toy"),
                 Thing("wash_tub", 0, 0, "suds", id="tub", front=True),
             ),
             shot="wide",
         ),
-        {"toy": toy, "toy.with": finder, "toy.state": _state(builder)},
-        {"toy.state": "washed"} | ({"finder.at": "home"} if builder["first"] == "wash" else {}),
+        {"toy": toy, "toy.with": finder, "toy.state": _state(builder)}
+        | _before_home(builder, "wash"),
+        {"toy.state": "washed"} | _at_home(builder, "wash"),
         finder,
         "busy",
     )
@@ -160,6 +184,7 @@ def _tea(builder: WorldBuilder, place: str) -> Beat:
     finder, toy = builder["finder"], builder["toy"]
     washed = builder["first"] == "wash"
     state = "clean" if washed else _state(builder)
+    dirt = "washed" if washed else _state(builder)
     return Beat(
         "tea",
         f"{{{finder}}} sits over a cup of tea, the {state} toy {toy} on the other stool.",
@@ -169,15 +194,26 @@ def _tea(builder: WorldBuilder, place: str) -> Beat:
             (
                 Thing("stool", -50, 0, "", id="seat"),
                 Thing("stool", 60, 0, "", id="stool"),
-                Thing(f"toy_{toy}", 60, -45, state, id="toy", scale=1.3),
+                Thing(f"toy_{toy}", 60, -45, f"{state} patch", id="toy", scale=1.3),
             ),
             shot="wide",
         ),
-        {"toy": toy, "toy.with": finder, "toy.state": "washed" if washed else _state(builder)},
-        {"finder.rested": "yes"} | ({} if washed else {"finder.at": "home"}),
+        {"toy": toy, "toy.with": finder, "toy.state": dirt} | _before_home(builder, "tea"),
+        {"finder.rested": "yes"} | _at_home(builder, "tea"),
         finder,
         "content",
+        frozenset({"finder.rested"}),
     )
+
+
+def _before_home(builder: WorldBuilder, beat: str) -> dict[str, str]:
+    """How the toy was before a beat at home: the finder mends a hole before the first of them."""
+    return {"seams": "torn" if builder["first"] == beat else "one patch"}
+
+
+def _at_home(builder: WorldBuilder, beat: str) -> dict[str, str]:
+    first = builder["first"] == beat
+    return {"seams": "one patch", "finder.at": "home"} if first else {}
 
 
 def _poster(builder: WorldBuilder) -> Beat:
@@ -191,21 +227,34 @@ def _poster(builder: WorldBuilder) -> Beat:
             "street",
             (
                 Actor(owner, 35, "hold_out", "worried", "front", holds=("toy_poster", toy)),
-                Actor(finder, -75, "hold_out", "surprised", "right", holds=(f"toy_{toy}", "clean")),
+                Actor(
+                    finder,
+                    -75,
+                    "hold_out",
+                    "surprised",
+                    "right",
+                    holds=(f"toy_{toy}", "clean patches"),
+                ),
             ),
-            (_thing_of_plan(plan, 115),),
+            _thing_of_plan(plan, 115),
             (says(owner, _WORDS[plan]),),
             shot="wide",
         ),
-        {"toy": toy, "toy.with": finder, "toy.state": "washed", "finder.rested": "yes"},
-        {"finder.at": "poster"},
+        {"toy": toy, "toy.with": finder, "toy.state": "washed", "finder.rested": "yes"}
+        | {"seams": "one patch"},
+        {"finder.at": "poster", "seams": "two patches"},
         owner,
         "worried",
+        frozenset({"finder.rested"}),
     )
 
 
-def _thing_of_plan(plan: str, x: float) -> Thing:
-    return Thing("kite" if plan == "kite" else "guitar", x, -60, "whole", id="plan")
+def _thing_of_plan(plan: str, x: float) -> tuple[Thing, Thing]:
+    """The kite or the guitar, which leans on a stool."""
+    leaning = Thing("kite", x, 2, "whole", id="plan", turn=16, front=True)
+    if plan == "guitar":
+        leaning = Thing("guitar", x, -4, "whole", id="plan", turn=-30, front=True)
+    return Thing("stool", x + 40, 0, "", id="stool"), leaning
 
 
 def _bring(builder: WorldBuilder) -> Beat:
@@ -216,11 +265,14 @@ def _bring(builder: WorldBuilder) -> Beat:
         Scene(
             "street",
             (
-                Actor(finder, -55, "hold_out", "smile", "right", holds=(f"toy_{toy}", "clean")),
+                Actor(
+                    finder, -55, "hold_out", "smile", "right", holds=(f"toy_{toy}", "clean patches")
+                ),
                 Actor(owner, 55, "reach_out", "happy", "left"),
             ),
         ),
-        {"toy": toy, "toy.with": finder, "toy.state": "washed", "finder.at": "poster"},
+        {"toy": toy, "toy.with": finder, "toy.state": "washed", "finder.at": "poster"}
+        | {"seams": "two patches"},
         {"toy.with": owner},
         finder,
         "glad",
@@ -234,11 +286,17 @@ def _end(builder: WorldBuilder) -> Beat:
         f"{{{owner}}} holds the clean toy {toy} next to the {plan}.",
         Scene(
             "doorstep",
-            (Actor(owner, -20, "stand", "happy", "front", holds=(f"toy_{toy}", "clean")),),
-            (_thing_of_plan(plan, 100),),
+            (
+                Actor(
+                    owner, -85, "hold_out", "happy", "right", holds=(f"toy_{toy}", "clean patches")
+                ),
+            ),
+            _thing_of_plan(plan, 60),
+            shot="wide",
         ),
-        {"toy": toy, "toy.with": owner, "toy.state": "washed"},
+        {"toy": toy, "toy.with": owner, "toy.state": "washed", "seams": "two patches"},
         {"owner": "comforted"},
         owner,
         "happy",
+        frozenset({"owner"}),
     )

@@ -22,6 +22,7 @@ from panelwise_press.worlds._world_questions import (
     meaning,
 )
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import in_stages
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
 _WORDS = Translations(__name__, "rainy_errand.toml", _ROLES)
@@ -71,7 +72,8 @@ def rainy_errand(builder: WorldBuilder) -> TemplateStory:
     beats = [_start(builder), *way]
     if windy:
         beats += [_find(builder), _give(builder)]
-    return builder.story(_WORDS["title"], [*beats, _end(builder)])
+    beats = in_stages([*beats, _end(builder)], "growing_puddle", "012345", {}, (-30, 24, 1))
+    return builder.story(_WORDS["title"], beats)
 
 
 def _held(builder: WorldBuilder) -> tuple[str, str]:
@@ -93,10 +95,11 @@ def _start(builder: WorldBuilder) -> Beat:
             shot="wide",
             weather="rain",
         ),
-        {"umbrella": "whole", "roof": "open", "walker": "clean"},
-        {"umbrella.with": walker},
+        {"roof": "open", "umbrella.with": walker, "walker": "clean"},
+        {"errand": "begun"},
         walker,
         "cheerful",
+        frozenset({"errand"}),
     )
 
 
@@ -119,8 +122,7 @@ def _gust(builder: WorldBuilder) -> Beat:
             motion=("umbrella",),
         ),
         {"umbrella.with": walker, "roof": "open", "walker": "muddy" if muddy else "clean"},
-        {"umbrella.with": "nobody", "umbrella": "flown", "walker.wet": "yes"}
-        | ({"roof": "broken"} if broken else {}),
+        {"umbrella.with": "nobody", "walker.wet": "yes"} | ({"roof": "broken"} if broken else {}),
         walker,
         "startled",
     )
@@ -151,7 +153,6 @@ def _splash(builder: WorldBuilder) -> Beat:
             ),
             (says(walker, _WORDS[builder["mood"]]),),
             weather="rain",
-            motion=("vehicle",),
         ),
         {"walker": "clean", "umbrella.with": walker if dry else "nobody"}
         | ({"roof": "open"} if dry else {}),
@@ -172,8 +173,7 @@ def _find(builder: WorldBuilder) -> Beat:
             shot="wide",
             weather="rain",
         ),
-        {"umbrella.with": "nobody", "umbrella": "flown", "walker": "muddy"}
-        | {"roof": _held(builder)[1]},
+        {"roof": _held(builder)[1]},
         {"umbrella.with": catcher},
         catcher,
         "surprised",
@@ -230,4 +230,5 @@ def _end(builder: WorldBuilder) -> Beat:
         {"letter": "posted"},
         walker,
         "glad",
+        frozenset({"letter"}),
     )

@@ -23,6 +23,7 @@ from panelwise_press.worlds._world_questions import (
     meaning,
 )
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import in_stages
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
 _WORDS = Translations(__name__, "street_music.toml", _ROLES)
@@ -85,7 +86,8 @@ def street_music(builder: WorldBuilder) -> TemplateStory:
     visit = [_visit(builder)]
     middle = rain + visit if builder["sooner"] == "rain" else visit + rain
     beats = [_start(builder), *middle, _listen(builder), _pay(builder), _end(builder)]
-    return builder.story(_WORDS["title"], beats)
+    painted = in_stages(beats, "painted_fence", "012345", {}, (0, -32, 1))
+    return builder.story(_WORDS["title"], painted)
 
 
 def _with(name: str) -> tuple[str, str]:
@@ -111,7 +113,8 @@ def _playing(
 def _animal(builder: WorldBuilder, x: float) -> Thing:
     animal = builder["animal"]
     state = "sitting" if animal == "cat" else "fluffy"
-    return Thing(animal, x, 6, state, id="animal", scale=0.85 if animal == "puppy" else 1)
+    scale = 0.85 if animal == "puppy" else 1
+    return Thing(animal, x, 6, state, id="animal", front=True, scale=scale)
 
 
 def _wet_ground(wet: bool) -> list[Thing]:
@@ -132,7 +135,7 @@ def _start(builder: WorldBuilder) -> Beat:
             (
                 *drum,
                 Thing("coin_hat", 35, 8, "empty", id="hat", front=True),
-                Thing(other, 115, -4, _with(other)[1], id="other"),
+                Thing(other, 115, -4, _with(other)[1], id="other", front=True),
             ),
             (says(player, _WORDS["rule"]), says(player, _WORDS[builder["wish"]])),
             shot="wide",
@@ -141,6 +144,7 @@ def _start(builder: WorldBuilder) -> Beat:
         {"instruments.with": player},
         player,
         "cheerful",
+        unseen=frozenset({"instruments.with"}),
     )
 
 
@@ -207,15 +211,21 @@ def _listen(builder: WorldBuilder) -> Beat:
         f"{{{payer}}} holds a purse, looks {face}, and has an animal close by.",
         Scene(
             "market",
-            (Actor(payer, -30, "hold_out", face, "right", holds=("coin_purse", "")),),
-            (_animal(builder, 90), *_wet_ground(wet)),
+            (Actor(payer, -75, "hold_out", face, "right", holds=("coin_purse", "")),),
+            (
+                Thing("coin_hat", 35, 8, "empty", id="hat", front=True),
+                _animal(builder, 126),
+                *_wet_ground(wet),
+            ),
             (says(payer, _WORDS[builder["motive"]]),),
+            shot="wide",
         ),
         {"hat": "empty", "animal": "here", "kind": builder["animal"]}
         | {"ground": "wet" if wet else "dry"},
         {"purse.with": payer},
         payer,
         "moved" if praise else "annoyed",
+        frozenset({"purse.with"}),
     )
 
 
@@ -226,10 +236,11 @@ def _pay(builder: WorldBuilder) -> Beat:
         f"{{{payer}}} bends over the hat and puts coins into it; the animal looks on.",
         Scene(
             "market",
-            (Actor(payer, -65, "reach_out", "neutral", "right", holds=("coin_purse", "")),),
+            (Actor(payer, -68, "reach_out", "neutral", "right", holds=("coin_purse", "")),),
             (
-                Thing("coin_hat", 20, 8, "full", id="hat", front=True),
-                _animal(builder, 110),
+                Thing("coin_hat", 35, 8, "full", id="hat", front=True),
+                Thing("coin", 30, -48, "", id="coin", front=True),
+                _animal(builder, 126),
                 *_wet_ground(builder.happens("rain")),
             ),
             shot="wide",
@@ -258,4 +269,5 @@ def _end(builder: WorldBuilder) -> Beat:
         {"player.glad": "yes"},
         player,
         "happy",
+        frozenset({"player.glad"}),
     )

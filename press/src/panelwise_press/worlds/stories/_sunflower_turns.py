@@ -23,6 +23,7 @@ from panelwise_press.worlds._world_questions import (
     meaning,
 )
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import in_stages
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
 _WORDS = Translations(__name__, "sunflower_turns.toml", _ROLES)
@@ -36,6 +37,7 @@ _VARIABLES = (
     Variable("mood", ("welcome", "grumble")),
 )
 _OTHER = {"a": "b", "b": "a"}
+_GROWTH = ("hole", "sprout", "shoot", "stalk", "bud", "bloom")
 
 
 def _second_child(world: World) -> str:
@@ -87,16 +89,13 @@ def sunflower_turns(builder: WorldBuilder) -> TemplateStory:
         middle = [_rain(builder), _visit(builder)]
         middle = middle if builder["sooner"] == "rain" else middle[::-1]
         beats += [_second(builder), *middle, _feed(builder), _end(builder)]
-    return builder.story(_WORDS["title"], beats)
-
-
-def _plant(state: str) -> Thing:
-    return Thing("sunflower", 40, 0, state, id="plant")
+    grown = in_stages(beats, "sunflower", _GROWTH, {}, (40, 14, 1))
+    return builder.story(_WORDS["title"], grown)
 
 
 def _height(builder: WorldBuilder, beat: str) -> str:
     """How far the plant is in the rain or when the animal comes: it grows in between."""
-    return "sprout" if builder["sooner"] == beat else "stalk"
+    return "shoot" if builder["sooner"] == beat else "stalk"
 
 
 def _animal(builder: WorldBuilder, x: float) -> Thing:
@@ -119,11 +118,11 @@ def _sow(builder: WorldBuilder) -> Beat:
         Scene(
             "flower_garden",
             (Actor(first, -60, "hold_out", "happy", "right", holds=_vessel(builder)),),
-            (_plant("hole"),),
+            (),
             (says(first, _WORDS[builder["turns"]]),),
         ),
-        {"plant": "seed"},
-        {"plant": "watered seed", "watered.by": first, "vessel": vessel},
+        {},
+        {"watered.by": first, "vessel": vessel},
         first,
         "happy",
     )
@@ -137,11 +136,11 @@ def _second(builder: WorldBuilder) -> Beat:
         Scene(
             "flower_garden",
             (Actor(child, -60, "hold_out", "smile", "right", holds=_vessel(builder)),),
-            (_plant("sprout"),),
+            (),
             (says(child, _WORDS["second"]),),
         ),
-        {"plant": "watered seed"},
-        {"plant": "sprout"},
+        {},
+        {},
         child,
         "content",
     )
@@ -155,19 +154,15 @@ def _rain(builder: WorldBuilder) -> Beat:
         Scene(
             "flower_garden",
             (Actor(guard, -45, "hold_out", "neutral", "right", holds=("umbrella", "open")),),
-            (_plant(height),),
+            (),
             (says(guard, _WORDS["rain"]),),
             shot="wide",
             weather="rain",
         ),
-        {"plant": height, "umbrella.with": guard},
-        _grown(height),
+        {"umbrella.with": guard},
+        {},
         guard,
     )
-
-
-def _grown(height: str) -> dict[str, str]:
-    return {"plant": "stalk" if height == "sprout" else "tall stalk"}
 
 
 def _visit(builder: WorldBuilder) -> Beat:
@@ -181,12 +176,12 @@ def _visit(builder: WorldBuilder) -> Beat:
         Scene(
             "flower_garden",
             (Actor(guard, -45, "point", face, "right", holds=("umbrella", "closed")),),
-            (_plant(height), _animal(builder, 135)),
+            (_animal(builder, 145),),
             (says(guard, _WORDS[builder["mood"]]),),
             shot="wide",
         ),
-        {"plant": height, "umbrella.with": guard, "kind": builder["animal"]},
-        _grown(height),
+        {"umbrella.with": guard, "kind": builder["animal"]},
+        {},
         guard,
         "delighted" if welcome else "annoyed",
     )
@@ -205,14 +200,13 @@ def _feed(builder: WorldBuilder) -> Beat:
             "flower_garden",
             (Actor(guard, -60, "kneel", "smile", "right"),),
             (
-                _animal(builder, 90),
-                _bowl(builder, 5),
+                _animal(builder, 145),
+                _bowl(builder, 0),
                 Thing("umbrella", -130, -8, "closed", id="umbrella", turn=-80),
             ),
             shot="wide",
         ),
-        {"plant": "tall stalk", "bowl": "in the house"}
-        | {"umbrella.with": guard, "kind": builder["animal"]},
+        {"bowl": "in the house", "umbrella.with": guard, "kind": builder["animal"]},
         {"bowl": "outside"},
         guard,
         "kind",
@@ -226,9 +220,9 @@ def _end(builder: WorldBuilder) -> Beat:
         Scene(
             "flower_garden",
             (),
-            (_plant("bloom"), _animal(builder, 125), _bowl(builder, 60)),
+            (_animal(builder, 145), _bowl(builder, 60)),
             shot="wide",
         ),
-        {"plant": "tall stalk", "bowl": "outside", "kind": builder["animal"]},
-        {"plant": "bloom"},
+        {"bowl": "outside", "kind": builder["animal"]},
+        {},
     )

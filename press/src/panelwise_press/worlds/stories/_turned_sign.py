@@ -7,6 +7,8 @@ to what, not which of them is at the left, so it agrees with the posts in every 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from panelwise_press._scene import Actor, Expression, Facing, Scene, Thing
 from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import CHILD, GROWN
@@ -22,6 +24,7 @@ from panelwise_press.worlds._world_questions import (
     meaning,
 )
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import Spot, in_stages
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN}
 _WORDS = Translations(__name__, "turned_sign.toml", _ROLES)
@@ -36,6 +39,14 @@ _VARIABLES = (
     Variable("gear", ("spade", "umbrella")),
 )
 _OTHER = {"a": "b", "b": "a", "star": "heart", "heart": "star", "ring": "square", "square": "ring"}
+_HIDDEN = frozenset({"hunt", "signs", "way", "rest", "goal"})  # the snow shows the order
+_FIR: Spot = (195, -24, 0.9)
+_FIRS: dict[str, Spot] = {
+    "routes": (170, -14, 0.9),
+    "start": (-120, -4, 0.9),
+    "rest": (140, -14, 0.9),
+    "end": (200, -14, 0.9),
+}
 _GEAR = {"spade": ("toy_spade", "clean"), "umbrella": ("umbrella", "open")}
 
 
@@ -105,12 +116,14 @@ _QUESTIONS = (
 
 @world_template("turned-sign", "hill", _ROLES, _VARIABLES, _QUESTIONS, _WORDS)
 def turned_sign(builder: WorldBuilder) -> TemplateStory:
-    """A board, a prank, and two forks."""
+    """A board, a prank, and two forks, while it snows."""
     beats = [_routes(builder), _start(builder)]
     if builder.happens("prank"):
         beats.append(_prank(builder))
     beats += [_fork1(builder), _rest(builder), _fork2(builder), _end(builder)]
-    return builder.story(_WORDS["title"], beats)
+    snowed = [replace(one, scene=replace(one.scene, weather="snow")) for one in beats[1:]]
+    marked = in_stages([beats[0], *snowed], "fir_in_snow", "0123456", _FIRS, _FIR)
+    return builder.story(_WORDS["title"], [replace(one, unseen=_HIDDEN) for one in marked])
 
 
 def _routes(builder: WorldBuilder) -> Beat:

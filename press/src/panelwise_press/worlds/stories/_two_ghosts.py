@@ -6,6 +6,8 @@ wear each other's. So nobody knows from one panel who ate, or whether the right 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from panelwise_press._scene import Actor, Expression, Scene, Thing
 from panelwise_press._story import Beat, TemplateStory
 from panelwise_press._template import CHILD, GROWN
@@ -21,6 +23,7 @@ from panelwise_press.worlds._world_questions import (
     meaning,
 )
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import Spot, in_stages
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
 _WORDS = Translations(__name__, "two_ghosts.toml", _ROLES)
@@ -34,6 +37,14 @@ _VARIABLES = (
     Variable("task", ("dishes", "sweeping")),
 )
 _OTHER = {"a": "b", "b": "a"}
+_HIDDEN = frozenset({"rule", "round", "search", "seized.guilty"})  # the balloons show the order
+_BESIDE: Spot = (175, 0, 0.8)
+_BALLOONS: dict[str, Spot] = {
+    "dress": (0, -6, 0.8),
+    "rest": (190, -4, 0.8),
+    "seize": (150, 0, 0.8),
+    "end": (60, 14, 0.8),
+}
 
 
 def _wearer(star: str, mark: str) -> str:
@@ -129,7 +140,8 @@ def two_ghosts(builder: WorldBuilder) -> TemplateStory:
         _unmask(builder),
         _end(builder, room),
     ]
-    return builder.story(_WORDS["title"], beats)
+    marked = in_stages(beats, "party_balloons", "01234567", _BALLOONS, _BESIDE)
+    return builder.story(_WORDS["title"], [replace(one, unseen=_HIDDEN) for one in marked])
 
 
 def _table(cake: str) -> tuple[Thing, ...]:
@@ -195,7 +207,7 @@ def _dress(builder: WorldBuilder) -> Beat:
         f"{{{star}}} holds up a sheet with a star, {{{other}}} one with a heart.",
         Scene("child_room", _sheets(star)),
         {"rule": "known", "cake": "whole"},
-        {"star.on": star, "heart.on": other, "round": "first"},
+        {"star.first": star, "heart.first": other, "round": "first"},
         star,
         "happy",
     )
@@ -212,7 +224,7 @@ def _eat(builder: WorldBuilder, room: str) -> Beat:
             (),
             (*_table("cut"), Thing("ghost", -48, 0, f"{mark} reach", id="ghost", scale=0.92)),
         ),
-        {"cake": "whole", "round": "first", f"{mark}.on": wearer},
+        {"cake": "whole", "round": "first", f"{mark}.first": wearer},
         {"cake": "cut"},
     )
 
@@ -220,8 +232,6 @@ def _eat(builder: WorldBuilder, room: str) -> Beat:
 def _rest(builder: WorldBuilder) -> Beat:
     star = builder["later"]
     other = _OTHER[star]
-    on = {"star.on": star, "heart.on": other}
-    changed = star != builder["first"]
     return Beat(
         "rest",
         f"In the garden, {{{star}}} has the sheet with the star now, {{{other}}} the other.",
@@ -234,8 +244,8 @@ def _rest(builder: WorldBuilder) -> Beat:
             ),
             (says("a", _WORDS["again"]),),
         ),
-        {"cake": "cut", "round": "first"} | ({} if changed else on),
-        {"round": "second"} | (on if changed else {}),
+        {"cake": "cut", "round": "first"},
+        {"round": "second", "star.later": star, "heart.later": other},
         star,
         "happy",
     )
@@ -299,9 +309,9 @@ def _unmask(builder: WorldBuilder) -> Beat:
                 Actor(child, 70, "stand", "surprised", "left"),
             ),
         ),
-        {"search": "on", "seized": mark, f"{mark}.on": child},
+        {"search": "on", "seized": mark, f"{mark}.later": child},
         {
-            f"{mark}.on": "nobody",
+            f"{mark}.later": "nobody",
             "seized.child": child,
             "seized.guilty": "yes" if guilty else "no",
         },
@@ -331,7 +341,7 @@ def _end(builder: WorldBuilder, room: str) -> Beat:
             "cake": "cut",
             "tool": builder["task"],
             "tool.with": host,
-            f"{mark}.on": "nobody",
+            f"{mark}.later": "nobody",
         },
         {"search": "over", "tool.with": "nobody"},
         host,
