@@ -49,9 +49,10 @@ def autumn_tree(pen: Pen, thing: Thing) -> None:
 def lying_snow(pen: Pen, thing: Thing) -> None:
     """Snow on the ground of a whole view, 1200 wide; the deepest lies 150 high at the back."""
     if thing.state == "patches":
-        for at in range(-5, 6):
-            x, y = 112 * at, 10 + 17 * (at % 3)
-            pen.blob([(x - 34, y), (x - 8, y - 9), (x + 30, y - 3), (x + 22, y + 8)], "white", 0.6)
+        for at in range(-8, 9):
+            x, y = 78 * at, (14, -46, 38, -22)[at % 4]
+            rim = [(-46, 0), (-30, -8), (-6, -12), (24, -9), (44, -2), (28, 9), (-20, 9)]
+            pen.blob([(x + dx, y + dy) for dx, dy in rim], "white", 0.8)
         return
     high = 84 if thing.state == "cover" else 118
     wave = 4 if thing.state == "cover" else 32

@@ -1,6 +1,6 @@
 """Two people say where their spare keys are; one of them is locked out in the rain.
 
-Where that key is follows from what the person has said: it takes two panels. Sandwiches that are
+Where that key is follows from what the person has said: it takes two panels. Bananas that are
 eaten, and puddles of rain, show the order.
 """
 
@@ -43,15 +43,15 @@ def _talk(where: dict[str, str]) -> Beat:
         Scene(
             "living_room",
             (
-                Actor("a", -95, "hold_out", "neutral", "right", holds=("sandwich", "whole")),
-                Actor("b", 95, "hold_out", "neutral", "left", holds=("sandwich", "whole")),
+                Actor("a", -95, "hold_out", "neutral", "right", holds=("banana", "whole")),
+                Actor("b", 95, "hold_out", "neutral", "left", holds=("banana", "whole")),
             ),
             (),
             tuple(says(role, _WORDS[f"at_{where[role]}"]) for role in "ab"),
             shot="wide",
         ),
-        {"sandwich": "whole"},
-        {"sandwich": "half"},
+        {"banana": "whole"},
+        {"banana": "bitten"},
     )
 
 
@@ -62,13 +62,13 @@ def _leave() -> Beat:
         Scene(
             "street",
             (
-                Actor("a", -70, "wave", "smile", "right", holds=("sandwich", "half")),
-                Actor("b", 70, "wave", "smile", "left", holds=("sandwich", "half")),
+                Actor("a", -70, "wave", "smile", "right", holds=("banana", "bitten")),
+                Actor("b", 70, "wave", "smile", "left", holds=("banana", "bitten")),
             ),
             shot="wide",
         ),
-        {"sandwich": "half", "puddles": "none"},
-        {"sandwich": "bitten"},
+        {"banana": "bitten", "puddles": "none"},
+        {"banana": "skin"},
     )
 
 
@@ -79,13 +79,13 @@ def _locked(builder: WorldBuilder) -> Beat:
         f"{{{outside}}} stands in the rain before a door and cannot get in.",
         Scene(
             "doorstep",
-            (Actor(outside, 25, "hold_out", "worried", "right", holds=("sandwich", "bitten")),),
+            (Actor(outside, 25, "hold_out", "worried", "right", holds=("banana", "skin")),),
             (),
             (says(outside, _WORDS["locked"], "shout"),),
             shot="wide",
             weather="rain",
         ),
-        {"sandwich": "bitten", "puddles": "none"},
+        {"banana": "skin", "puddles": "none"},
         {},
         outside,
         "worried",
