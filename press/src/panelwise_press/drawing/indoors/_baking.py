@@ -14,6 +14,7 @@ from panelwise_press.drawing.indoors._kitchen_things import steam
 @prop(
     "dough",
     {
+        "none": "an empty bowl",
         "small": "a small lump of dough in a bowl",
         "risen": "dough that swells over the rim of its bowl",
         "huge": "a mountain of dough over the whole table",
@@ -34,6 +35,8 @@ def dough(p: Pen, thing: Thing) -> None:
         for x, y in ((-18, -66), (22, -60)):
             p.arc(x, y, 16, 12, 190, 300, "wood", 1.6)
         p.blob([(38, -36), (56, -36), (56, -8), (48, -2), (42, -12)], "cream")
+    elif thing.state == "none":
+        p.oval(0, -40, 46, 9, "deep")
     else:
         p.blob([(-24, -32), (-18, -46), (4, -50), (22, -44), (26, -32)], "cream")
     p.blob([(-44, -36), (44, -36), (34, -10), (18, 0), (-18, 0), (-34, -10)], "blue")

@@ -38,6 +38,7 @@ def stove(p: Pen, thing: Thing) -> None:
     {
         "open": "an open oven",
         "stuffed": "an oven from which dough swells",
+        "raw": "a glowing oven with flat dough in it",
         "baking": "a glowing oven",
     },
 )
@@ -50,9 +51,12 @@ def oven(p: Pen, thing: Thing) -> None:
         p.disc(x, -138, 7, "cream", 0.8)
         p.line([(x, -138), (x, -144)], line=0.8)
     p.box(-62, -122, 62, -26, "steel", r=4)
-    p.box(-54, -115, 54, -33, "orange" if thing.state == "baking" else "ink", r=3)
-    if thing.state == "baking":
-        p.blob([(-44, -36), (-40, -80), (0, -98), (42, -78), (46, -36)], "wood")
+    p.box(-54, -115, 54, -33, "orange" if thing.state in ("raw", "baking") else "ink", r=3)
+    if thing.state in ("raw", "baking"):
+        if thing.state == "raw":
+            p.blob([(-40, -36), (-36, -50), (0, -56), (36, -50), (40, -36)], "cream")
+        else:
+            p.blob([(-44, -36), (-40, -80), (0, -98), (42, -78), (46, -36)], "wood")
         p.line([(-40, -20), (40, -20)], line=1.6)
         return
     for y in (-92, -70):

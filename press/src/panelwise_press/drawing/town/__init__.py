@@ -1,6 +1,7 @@
 """Props and places: town."""
 
 from panelwise_press.drawing.town import (
+    _counts,
     _fair_things,
     _fronts,
     _goods,
@@ -24,6 +25,7 @@ __all__ = [
     "MARKS",
     "OTHER_MARKS",
     "ROWS",
+    "_counts",
     "_fair_things",
     "_fronts",
     "_goods",

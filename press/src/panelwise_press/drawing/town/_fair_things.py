@@ -175,8 +175,11 @@ def toy_photo(pen: Pen, thing: Thing) -> None:
 @prop(
     "ballot",
     {
-        name: f"two boxes with a picture each, a slip in the one with the {name}"
-        for name in ("kite", "guitar")
+        "": "two boxes with a picture each",
+        **{
+            name: f"two boxes with a picture each, a slip in the one with the {name}"
+            for name in ("kite", "guitar")
+        },
     },
 )
 def ballot(pen: Pen, thing: Thing) -> None:

@@ -15,6 +15,7 @@ from panelwise_press.drawing.water._sea import _fish
         "slack": "a fishing rod with its line in the water",
         "out": "a fishing rod with its line pulled out of the water",
         "taut": "a bent fishing rod with a taut line",
+        "broken": "a fishing rod that is broken in the middle",
         "boot": "a fishing rod with an old boot on its line",
         "fish": "a fishing rod with a big fish on its line",
     },
@@ -29,6 +30,11 @@ def fishing_rod(p: Pen, thing: Thing) -> None:
             p.arc(x, 98, wide, wide / 3, 180, 360, "white", 1.6)
         p.line([(120, 84), (112, 68)], "water", 2)
         p.line([(178, 84), (188, 68)], "water", 2)
+        return
+    if thing.state == "broken":
+        p.curve([(-16, 12), (50, -46), (66, -58)], "bark", 2.2)
+        p.line([(66, -58), (74, -30), (92, 30)], "bark", 2.2)
+        p.shape([(58, -50), (64, -66), (70, -56), (78, -58), (72, -46)], "sand", 0.8)
         return
     p.curve([(-16, 12), (50, -46), (120, -100)], "bark", 2.2)
     if thing.state == "dry":

@@ -44,7 +44,7 @@ def _recipe(builder: WorldBuilder) -> Beat:
             (Thing("stool", 70, 0, "", id="stool"), Thing("dough", 70, -40, "small", id="dough")),
             (says("a", _WORDS[length]),),
         ),
-        {"cake": "dough"},
+        {"bowl": "full", "cake": "raw"},
         {"recipe": "read"},
         "a",
         "attentive",
@@ -54,24 +54,28 @@ def _recipe(builder: WorldBuilder) -> Beat:
 def _bake(start: str) -> Beat:
     return Beat(
         "bake",
-        f"{{b}} points at the glowing oven; the clock next to it shows {start}.",
+        f"{{b}} points at the glowing oven with flat dough in it, next to an empty bowl; the"
+        f" clock shows {start}.",
         Scene(
             "kitchen",
             (Actor("b", -95, "point", "smile", "right"),),
-            (Thing("oven", 60, 0, "baking", id="oven"),
+            (Thing("oven", 60, 0, "raw", id="oven"),
+             Thing("stool", 200, 0, "", id="stool"),
+             Thing("dough", 200, -40, "none", id="dough"),
              Thing("wall_clock", 200, -110, start, id="clock", scale=1.1)),
         ),
-        {"recipe": "read", "cake": "dough"},
-        {"cake": "in the oven"},
+        {"recipe": "read", "bowl": "full", "cake": "raw"},
+        {"bowl": "empty"},
         "b",
         "glad",
+        frozenset({"recipe"}),
     )  # fmt: skip
 
 
 def _wait() -> Beat:
     return Beat(
         "wait",
-        "{a} and {b} sit on the floor before the glowing oven, asleep.",
+        "{a} and {b} sit on the floor before the oven, asleep; the cake in it has risen.",
         Scene(
             "kitchen",
             (
@@ -80,26 +84,29 @@ def _wait() -> Beat:
             ),
             (Thing("oven", 60, 0, "baking", id="oven"),),
         ),
-        {"cake": "in the oven"},
-        {"bakers": "asleep"},
+        {"bowl": "empty", "cake": "raw"},
+        {"cake": "risen", "bakers": "asleep"},
         "a",
         "tired",
+        frozenset({"bowl"}),
     )
 
 
 def _done() -> Beat:
     return Beat(
         "done",
-        "{b} carries the cake, and {a} cheers.",
+        "{b} carries the cake from the open oven, and {a} cheers.",
         Scene(
             "kitchen",
             (
                 Actor("a", -105, "cheer", "happy", "right"),
                 Actor("b", 75, "hold_out", "smile", "left", holds=("birthday_cake", "bare")),
             ),
+            (Thing("oven", 190, 0, "open", id="oven"),),
         ),
-        {"cake": "in the oven", "bakers": "asleep"},
+        {"cake": "risen", "bakers": "asleep"},
         {"cake": "baked", "bakers": "awake"},
         "b",
         "proud",
+        frozenset({"bakers"}),
     )

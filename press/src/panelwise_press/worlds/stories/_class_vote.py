@@ -1,7 +1,7 @@
 """Three children vote on what their class will do, and nobody says how it ends.
 
 The result follows from the three slips, each in a panel of its own. If one were missing, the
-wish of the grown-up would count in a tie.
+wish of the grown-up would count in a tie. The rack of slips gets empty, and so does the lunch box.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ _VARIABLES = (
     Variable("weather", ("rain", "clear")),
     Variable("mood", ("sure", "unsure")),
 )
+_SLIPS = 3
 _VOTERS = {"v1": "a", "v2": "b", "v3": "e"}
 
 
@@ -120,14 +121,23 @@ def _rule(builder: WorldBuilder) -> Beat:
         f"{{{lead}}} holds a {wish} in front of the class and explains the vote.",
         Scene(
             "classroom",
-            (Actor(lead, 0, "hold_out", "smile", "right", holds=(wish, "whole")),),
-            (),
+            (Actor(lead, -190, "hold_out", "smile", "right", holds=(wish, "whole")),),
+            _boxes(_SLIPS, x=80),
             (says(lead, _WORDS["rule"]),),
         ),
-        {"slips": "none", "day": "first"},
+        {"slips": str(_SLIPS), "day": "first"},
         {"rule": "known", "wish": wish, "lead": lead},
         lead,
         "friendly",
+        frozenset({"day", "rule"}),
+    )
+
+
+def _boxes(slips: int, choice: str = "", x: float = 0) -> tuple[Thing, Thing]:
+    """The two boxes, perhaps with a slip in one, and the rack of the slips that are left."""
+    return (
+        Thing("ballot", x, 0, choice, id="ballot"),
+        Thing("slip_rack", x, -4, str(slips), id="rack"),
     )
 
 
@@ -137,20 +147,21 @@ def _vote(builder: WorldBuilder, number: int) -> Beat:
     face: Expression = "smile"
     if number == 3:
         face = "happy" if mood == "sure" else "thinking"
-    counts = ("none", "one", "two", "three")
+    before, left = str(_SLIPS - number + 1), str(_SLIPS - number)
     return Beat(
         f"vote{number}",
         f"{{{voter}}} votes for the {choice}.",
         Scene(
             "classroom",
             (Actor(voter, -140, "reach_out", face, "right"),),
-            (Thing("ballot", 0, 0, choice, id="ballot"),),
+            _boxes(_SLIPS - number, choice),
             (says(voter, _WORDS[mood]),) if number == 3 else (),
         ),
-        {"rule": "known", "slips": counts[number - 1], "day": "first"},
-        {"slips": counts[number]},
+        {"rule": "known", "slips": before, "day": "first"},
+        {"slips": left},
         voter,
         "certain" if mood == "sure" else "doubtful",
+        frozenset({"day", "rule"}),
     )
 
 
@@ -169,15 +180,32 @@ def _morning(builder: WorldBuilder) -> Beat:
         Scene(
             "back_lawn",
             (Actor(child, 0, "hold_out", "smile", "right", holds=("packed_lunch", "full")),),
-            sun,
+            (*sun, *_left(builder)),
             (says(child, _WORDS["morning"]),),
             weather=_weather(builder),
         ),
-        {"rule": "known", "day": "first", "slips": "three"},
-        {"day": "second", "lunch_box.with": child, "weather": builder["weather"]},
+        {
+            "day": "first",
+            "slips": str(_unused(builder)),
+            "lunch_box.with": child,
+            "lunch": "whole",
+            "weather": builder["weather"],
+        },
+        {"day": "second"},
         child,
         "cheerful",
+        frozenset({"day"}),
     )
+
+
+def _unused(builder: WorldBuilder) -> int:
+    """How many slips are left after the vote."""
+    return 0 if builder.happens("vote3") else 1
+
+
+def _left(builder: WorldBuilder) -> tuple[Thing, ...]:
+    """What stands outside after the vote."""
+    return _boxes(_unused(builder), x=-150)
 
 
 def _give(builder: WorldBuilder) -> Beat:
@@ -191,12 +219,19 @@ def _give(builder: WorldBuilder) -> Beat:
                 Actor(child, -58, "hold_out", "smile", "right", holds=("packed_lunch", "full")),
                 Actor(lead, 58, "reach_out", "happy", "left"),
             ),
+            (Thing("hand_arrow", 0, -20, "", id="arrow", front=True),),
             weather=_weather(builder),
         ),
-        {"day": "second", "lunch_box.with": child, "weather": builder["weather"]},
+        {
+            "day": "second",
+            "lunch_box.with": child,
+            "lunch": "whole",
+            "weather": builder["weather"],
+        },
         {"lunch_box.with": lead},
         child,
         "friendly",
+        frozenset({"day"}),
     )
 
 
@@ -205,16 +240,22 @@ def _end(builder: WorldBuilder) -> Beat:
     third = builder.happens("vote3")
     return Beat(
         "end",
-        f"{{{lead}}} stands in the schoolyard with a lunch box and calls.",
+        f"{{{lead}}} calls in the schoolyard; only an apple is left in the lunch box.",
         Scene(
             "schoolyard",
-            (Actor(lead, 0, "hold_out", "happy", "front", holds=("packed_lunch", "full")),),
+            (Actor(lead, 0, "hold_out", "happy", "front", holds=("packed_lunch", "apple")),),
             (),
             (says(lead, _WORDS["end"]),),
             weather=_weather(builder),
         ),
-        {"day": "second", "lunch_box.with": lead, "weather": builder["weather"]},
-        {"outing": "begun", "result": _result(builder.world, third=third)},
+        {
+            "day": "second",
+            "lunch_box.with": lead,
+            "lunch": "whole",
+            "weather": builder["weather"],
+        },
+        {"lunch": "eaten", "outing": "begun", "result": _result(builder.world, third=third)},
         lead,
         "cheerful",
+        frozenset({"day", "outing", "result"}),
     )

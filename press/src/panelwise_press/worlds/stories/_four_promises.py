@@ -123,6 +123,16 @@ def four_promises(builder: WorldBuilder) -> TemplateStory:
     return builder.story(_WORDS["title"], beats)
 
 
+def _flowers(planted: int) -> Thing:
+    """The bed in front of everybody, in which ever more flowers are planted."""
+    return Thing("flower_row", 0, 44, str(planted), id="bed", front=True)
+
+
+def _planted(planted: int, before: int) -> tuple[dict[str, str], dict[str, str]]:
+    """What a beat needs, and what it makes, where more flowers are planted than before."""
+    return {"flowers": str(before)}, {"flowers": str(planted)}
+
+
 def _meet(builder: WorldBuilder) -> Beat:
     """The grown-ups stand at the two ends; they speak from there later."""
     boss = builder["boss"]
@@ -138,15 +148,16 @@ def _meet(builder: WorldBuilder) -> Beat:
                 *(Actor(child, x, "stand", "smile", "front") for child, x in children),
                 Actor("d", 195, "point", "smile", "left"),
             ),
-            (),
+            (_flowers(1),),
             tuple(says(one, _WORDS["decide" if one == boss else "cook"]) for one in ("c", "d")),
             shot="wide",
             least_zoom=0.5,
         ),
-        {"hour": "first"},
-        {"hour": "meet", "boss": boss},
+        {"flowers": "1"},
+        {"boss": boss},
         boss,
         "sure",
+        frozenset({"boss"}),
     )
 
 
@@ -154,6 +165,8 @@ def _promise(builder: WorldBuilder, speakers: Sequence[str]) -> Beat:
     """All four children are seen, and two of them say what they will bring."""
     things = {_first(builder.world, thing): thing for thing in _THINGS}
     first = speakers[0] == _CHILDREN[0]
+    planted = 2 if first else 3
+    needs, makes = _planted(planted, planted - 1)
     one, other = (f"{{{child}}} a {things[child]}" for child in speakers)
     forgot = {} if first else {"forgot": _first(builder.world, builder["missing"])}
     return Beat(
@@ -165,13 +178,14 @@ def _promise(builder: WorldBuilder, speakers: Sequence[str]) -> Beat:
                 Actor(child, x, "stand", "happy" if child in speakers else "neutral", "front")
                 for child, x in _SEATS.items()
             ),
-            (),
+            (_flowers(planted),),
             tuple(says(child, _WORDS[things[child]]) for child in speakers),
             shot="wide",
             least_zoom=0.6,
         ),
-        {"hour": "meet" if first else "promise"},
-        {"hour": "promise" if first else "also"} | forgot,
+        needs,
+        makes | forgot,
+        unseen=frozenset({"forgot"}),
     )
 
 
@@ -182,6 +196,7 @@ def _pair(builder: WorldBuilder) -> tuple[str, str]:
 
 def _swap(builder: WorldBuilder) -> Beat:
     one, other = _pair(builder)
+    needs, makes = _planted(4, 3)
     return Beat(
         "swap",
         f"{{{one}}} asks {{{other}}} to exchange what they bring.",
@@ -191,11 +206,11 @@ def _swap(builder: WorldBuilder) -> Beat:
                 Actor(one, -70, "reach_out", "smile", "right"),
                 Actor(other, 70, "reach_out", "smile", "left"),
             ),
-            (),
+            (_flowers(4),),
             (says(one, _WORDS["swap"]), says(other, _WORDS["good"])),
         ),
-        {"hour": "also"},
-        {"hour": "swap"},
+        needs,
+        makes,
         one,
         "hopeful",
     )
@@ -206,6 +221,7 @@ def _voices(builder: WorldBuilder) -> Beat:
     one, other = _pair(builder)
     said = {builder["agrees"]: "agree"}
     forgot = _forgot(builder.world)
+    needs, makes = _planted(5, 4)
     changed = {"forgot": forgot} if forgot != _first(builder.world, builder["missing"]) else {}
     return Beat(
         "voices",
@@ -216,14 +232,15 @@ def _voices(builder: WorldBuilder) -> Beat:
                 Actor(one, -45, "stand", "neutral", "front"),
                 Actor(other, 45, "stand", "neutral", "front"),
             ),
-            (),
+            (_flowers(5),),
             (
                 Line(_WORDS[said.get("c", "refuse")], "speech", "c", off="left"),
                 Line(_WORDS[said.get("d", "refuse")], "speech", "d", off="right"),
             ),
         ),
-        {"hour": "swap"},
-        {"hour": "voices"} | changed,
+        needs,
+        makes | changed,
+        unseen=frozenset({"forgot"}),
     )
 
 
@@ -234,20 +251,20 @@ def _table(builder: WorldBuilder, places: Sequence[int]) -> Beat:
         for at, thing in enumerate(_THINGS)
         if thing != missing
     )
-    before = "voices" if builder.happens("swap") else "also"
+    needs, makes = _planted(6, 5 if builder.happens("swap") else 3)
     return Beat(
         "table",
         f"On the next day, three things are on the table; the {missing} is missing.",
         Scene(
-            "meadow",
+            "back_lawn",
             (),
-            (Thing("lab_table", 0, 0, "", id="table", scale=1.3), *_raised(things)),
+            (Thing("lab_table", 0, 0, "", id="table", scale=1.3), *_raised(things), _flowers(6)),
             (Line(_WORDS["next"], "caption"),),
             shot="wide",
             least_zoom=0.7,
         ),
-        {"hour": before},
-        {"hour": "table"},
+        needs,
+        makes,
     )
 
 
@@ -258,41 +275,44 @@ def _raised(things: Sequence[Thing]) -> tuple[Thing, ...]:
 
 def _blame(builder: WorldBuilder) -> Beat:
     boss, child = builder["boss"], _blamed(builder.world)
+    needs, makes = _planted(7, 6)
     return Beat(
         "blame",
         f"{{{boss}}}, a book in one hand, points at {{{child}}}, who has a backpack.",
         Scene(
-            "meadow",
+            "back_lawn",
             (
                 Actor(boss, -80, "point", "angry", "right", holds=_BOOK),
                 Actor(child, 75, "stand", "surprised", "left", holds=_BAG),
             ),
-            (),
+            (_flowers(7),),
             (says(boss, _WORDS["blame"]),),
         ),
-        {"hour": "table", "boss": boss, "book.with": boss, "bag.with": child},
-        {"hour": "blame"},
+        needs | {"boss": boss, "book.with": boss, "bag.with": child},
+        makes,
         boss,
         "angry",
+        frozenset({"boss"}),
     )
 
 
 def _end(builder: WorldBuilder) -> Beat:
     boss, child = builder["boss"], _blamed(builder.world)
+    needs, makes = _planted(8, 7)
     return Beat(
         "end",
         f"{{{child}}} runs home with a backpack, sent by {{{boss}}}, who has a book.",
         Scene(
-            "street",
+            "back_lawn",
             (
                 Actor(child, 60, "run", "sad", "right", holds=_BAG),
                 Actor(boss, -90, "point", "neutral", "right", holds=_BOOK),
             ),
-            (),
+            (_flowers(8),),
             (says(boss, _WORDS["fetch"]),),
         ),
-        {"hour": "blame", "book.with": boss, "bag.with": child},
-        {"hour": "end"},
+        needs | {"book.with": boss, "bag.with": child},
+        makes,
         child,
         "sad",
     )

@@ -31,9 +31,10 @@ def odd_catch(builder: WorldBuilder) -> TemplateStory:
         Scene(
             "pier",
             (Actor(who, -40, "hold_out", "neutral", "right", holds=("fishing_rod", "slack")),),
+            (_lunch("whole"),),
             shot="wide",
         ),
-        {"rod": "still"},
+        {"rod": "whole", "sandwich": "whole"},
         {"angler": "bored"},
         who,
         "bored",
@@ -44,29 +45,36 @@ def odd_catch(builder: WorldBuilder) -> TemplateStory:
         Scene(
             "pier",
             (Actor(who, -40, "pull", "surprised", "right", holds=("fishing_rod", "taut")),),
-            (),
+            (_lunch("half"),),
             (says(who, _WORDS["bite"], "shout"),),
             shot="wide",
         ),
-        {"angler": "bored", "rod": "still"},
-        {"rod": "bent"},
+        {"angler": "bored", "rod": "whole", "sandwich": "whole"},
+        {"line": "taut", "sandwich": "half"},
         who,
         "surprised",
+        frozenset({"angler"}),
     )
     leave = Beat(
         "leave",
-        f"{{{who}}} goes home, the fishing rod in the hand.",
+        f"{{{who}}} goes home, a broken fishing rod in the hand.",
         Scene(
             "street",
-            (Actor(who, 0, "walk", "sad", "right", holds=("fishing_rod", "dry")),),
+            (Actor(who, 0, "walk", "sad", "right", holds=("fishing_rod", "broken")),),
             shot="wide",
         ),
-        {"catch": "out", "rod": "bent"},
-        {"catch": "left"},
+        {"catch": "out", "rod": "whole"},
+        {"catch": "left", "rod": "broken"},
         who,
         "disappointed",
+        frozenset({"catch"}),
     )
     return builder.story(_WORDS["title"], [wait, bite, _pull(builder), leave])
+
+
+def _lunch(state: str) -> Thing:
+    """A sandwich behind the angler, of which ever less is left."""
+    return Thing("sandwich", -125, 0, state, id="sandwich")
 
 
 def _pull(builder: WorldBuilder) -> Beat:
@@ -81,11 +89,13 @@ def _pull(builder: WorldBuilder) -> Beat:
             (Actor(who, -40, "hold_out", "surprised", "right", holds=("fishing_rod", "out")),),
             (
                 Thing("drips", across + 80, below + 10, "", id="drips"),
+                _lunch("bitten"),
                 replace(hanging(catch, across + 80, below, "catch", 0.95), front=True),
             ),
         ),
-        {"rod": "bent", "catch": "in the water"},
-        {"catch": "out"},
+        {"line": "taut", "rod": "whole", "sandwich": "half"},
+        {"catch": "out", "sandwich": "bitten"},
         who,
         "surprised",
+        frozenset({"line"}),
     )

@@ -2,6 +2,7 @@
 
 Who buys what and in which mood, whether a cake is made before it is wrapped, for whom it is,
 whether that child peeps at night, and what the plan has next: all that only the pictures show.
+Meanwhile the tree outside the windows loses its leaves.
 """
 
 from __future__ import annotations
@@ -69,6 +70,25 @@ def secret_present(builder: WorldBuilder) -> TemplateStory:
     return builder.story(_WORDS["title"], beats)
 
 
+_LEAVES = 6  # tufts of leaves on the tree at first
+
+
+def _tree(leaves: int, x: float, y: float, *, night: bool = False) -> Thing:
+    """A window, and outside it a tree with ever fewer leaves."""
+    state = f"{leaves} night" if night else str(leaves)
+    return Thing("autumn_window", x, y, state, id="window", scale=0.8)
+
+
+def _falls(leaves: int) -> tuple[dict[str, str], dict[str, str]]:
+    """What a beat needs, and what it makes, where the tree has this many tufts left."""
+    return {"leaves": str(leaves + 1)}, {"leaves": str(leaves)}
+
+
+def _at_work(builder: WorldBuilder, beat: str) -> int:
+    """How many tufts are left where the present or the cake is made."""
+    return 4 if builder["first"] == beat else 3
+
+
 def _item(builder: WorldBuilder) -> tuple[str, str]:
     return {"guitar": ("guitar", "whole"), "drum": ("drum", "still")}[builder["item"]]
 
@@ -81,13 +101,17 @@ def _plan(builder: WorldBuilder) -> Beat:
         Scene(
             "child_room",
             (Actor(child, -50, "point", "happy", "right"),),
-            (Thing("day_plan", 40, -50, f"present {after}", id="plan", scale=0.9),),
-            focus=(child, "plan"),
+            (
+                Thing("day_plan", 40, -50, f"present {after}", id="plan", scale=0.9),
+                _tree(_LEAVES, -55, -122),
+            ),
+            focus=(child, "plan", "window"),
         ),
-        {"after": after},
+        {"child": child, "after": after, "leaves": str(_LEAVES)},
         {"plan": "shown"},
         child,
         "eager",
+        frozenset({"plan"}),
     )
 
 
@@ -95,6 +119,7 @@ def _buy(builder: WorldBuilder) -> Beat:
     buyer, mood = builder["buyer"], builder["mood"]
     item, state = _item(builder)
     face: Expression = "worried" if mood == "worried" else "happy"
+    needs, makes = _falls(5)
     return Beat(
         "buy",
         f"{{{buyer}}} stands with a wallet at the counter of a shop, where a {item} lies, and looks"
@@ -105,14 +130,16 @@ def _buy(builder: WorldBuilder) -> Beat:
             (
                 Thing("home_table", 60, 0, "", id="table"),
                 Thing(item, 60, -96 if item == "guitar" else -76, state, id="item", front=True),
+                _tree(5, 195, -70),
             ),
             (says(buyer, _WORDS[mood]),),
-            focus=(buyer, "item"),
+            focus=(buyer, "item", "window"),
         ),
-        {"item": item, "plan": "shown", "present": "none"},
-        {"item.with": buyer},
+        needs | {"buyer": buyer, "item": item, "plan": "shown", "present": "none"},
+        makes | {"item.with": buyer},
         buyer,
         mood,
+        frozenset({"plan", "present", "item.with"}),
     )
 
 
@@ -124,6 +151,8 @@ def _on_stool(*things: Thing) -> tuple[Thing, ...]:
 def _wrap(builder: WorldBuilder, room: str) -> Beat:
     buyer = builder["buyer"]
     late = builder["first"] == "cake"
+    leaves = _at_work(builder, "wrap")
+    needs, makes = _falls(leaves)
     cake = (Thing("birthday_cake", 135, -52, "candles", id="cake", scale=0.8),) if late else ()
     return Beat(
         "wrap",
@@ -135,19 +164,29 @@ def _wrap(builder: WorldBuilder, room: str) -> Beat:
                 Thing("home_table", 10, 0, "", id="table"),
                 Thing("present", 0, -76, "wrapped", id="present"),
                 *_on_stool(*cake),
+                _tree(leaves, 238, -80),
             ),
             shot="wide",
         ),
-        {"item.with": buyer, "cake": "made" if late else "none", "present": "none"},
-        {"present": "wrapped"},
+        needs
+        | {
+            "buyer": buyer,
+            "item.with": buyer,
+            "cake": "made" if late else "none",
+            "present": "none",
+        },
+        makes | {"present": "wrapped"},
         buyer,
         "careful",
+        frozenset({"item.with"} if late else {"item.with", "cake"}),
     )
 
 
 def _cake(builder: WorldBuilder, room: str) -> Beat:
     buyer = builder["buyer"]
     late = builder["first"] == "wrap"
+    leaves = _at_work(builder, "cake")
+    needs, makes = _falls(leaves)
     item, state = _item(builder)
     other = (
         Thing("present", 135, -52, "wrapped", id="present")
@@ -165,14 +204,22 @@ def _cake(builder: WorldBuilder, room: str) -> Beat:
                 Thing("home_table", 10, 0, "", id="table"),
                 Thing("birthday_cake", 0, -76, "candles", id="cake"),
                 *_on_stool(other),
+                _tree(leaves, 238, -80),
             ),
             shot="wide",
         ),
-        {"item.with": buyer, "cake": "none", "present": "wrapped" if late else "none"}
+        needs
+        | {
+            "buyer": buyer,
+            "item.with": buyer,
+            "cake": "none",
+            "present": "wrapped" if late else "none",
+        }
         | ({} if late else {"item": item}),
-        {"cake": "made"},
+        makes | {"cake": "made"},
         buyer,
         "busy",
+        frozenset({"item.with", "cake"}),
     )
 
 
@@ -180,6 +227,7 @@ def _night(builder: WorldBuilder) -> Beat:
     child = builder["child"]
     peeps = builder["night"] == "peeps"
     item, state = _item(builder)
+    needs, makes = _falls(2)
     high = -48 if item == "guitar" else -30  # it looks out of the box
     tells = (
         f"At night {{{child}}} bends over the open present and sees the {item} in it."
@@ -201,19 +249,24 @@ def _night(builder: WorldBuilder) -> Beat:
                 Thing("bed_cover", -32, -4, "", id="cover", front=not peeps),
                 *((Thing(item, 88, high, state, id="item", scale=0.7),) if peeps else ()),
                 Thing("present", 88, 0, "open" if peeps else "wrapped", id="present"),
+                _tree(2, -60, -105, night=True),
             ),
-            focus=(child, "present"),
+            focus=(child, "present", "window"),
             time="night",
         ),
-        {"present": "wrapped", "cake": "made"} | ({"item": item} if peeps else {}),
-        {"secret": "known" if peeps else "kept"},
+        needs
+        | {"child": child, "present": "wrapped", "cake": "made"}
+        | ({"item": item} if peeps else {}),
+        makes | {"secret": "known" if peeps else "kept"},
         child,
         "curious" if peeps else "asleep",
+        frozenset({"cake", "secret", "present"} if peeps else {"cake", "secret"}),
     )
 
 
 def _give(builder: WorldBuilder) -> Beat:
     child, buyer = builder["child"], builder["buyer"]
+    needs, makes = _falls(1)
     return Beat(
         "give",
         f"{{{buyer}}} hands the wrapped present to {{{child}}}.",
@@ -223,22 +276,28 @@ def _give(builder: WorldBuilder) -> Beat:
                 Actor(buyer, -60, "hold_out", "smile", "right", holds=("present", "wrapped")),
                 Actor(child, 60, "reach_out", "happy", "left"),
             ),
+            (Thing("hand_arrow", 0, -20, "", id="arrow", front=True), _tree(1, 45, -125)),
         ),
-        {
+        needs
+        | {
+            "buyer": buyer,
+            "child": child,
             "present": "wrapped",
             "cake": "made",
             "item.with": buyer,
             "secret": "known" if builder["night"] == "peeps" else "kept",
         },
-        {"item.with": child},
+        makes | {"item.with": child},
         buyer,
         "glad",
+        frozenset({"cake", "secret"}),
     )
 
 
 def _end(builder: WorldBuilder) -> Beat:
     child = builder["child"]
     peeped = builder["night"] == "peeps"
+    needs, makes = _falls(0)
     item, state = _item(builder)
     return Beat(
         "end",
@@ -256,11 +315,12 @@ def _end(builder: WorldBuilder) -> Beat:
                     holds=(item, state),
                 ),
             ),
-            (Thing("present", 85, 0, "torn", id="present"),),
-            focus=(child, "present"),
+            (Thing("present", 85, 0, "torn", id="present"), _tree(0, 60, -85)),
+            focus=(child, "present", "window"),
         ),
-        {"item": item, "item.with": child, "cake": "made"},
-        {"present": "open"},
+        needs | {"child": child, "item": item, "item.with": child, "cake": "made"},
+        makes | {"present": "open"},
         child,
         "smug" if peeped else "surprised",
+        frozenset({"cake"}),
     )

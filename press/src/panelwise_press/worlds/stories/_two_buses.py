@@ -1,7 +1,7 @@
 """A child has a ticket for one of two buses, and a clock on the way says whether it has gone.
 
 The board with two departures, the ticket and the hands of the clock must be read together; a
-grown-up says which it is, and may be wrong.
+grown-up says which it is, and may be wrong. On the way, the child loses one balloon after another.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ _VARIABLES = (
     Variable("host", ("c", "d")),
     Variable("mood", ("glad", "cross")),
 )
+_BALLOONS = 5
+_COLOURS = ("red", "teal", "yellow", "purple", "orange")  # in the order in which they are lost
 _EARLY, _LATE, _APART = 15, 45, 10  # minutes: the departures, and the clock from that of the ticket
 _OTHER = {"ring": "star", "star": "ring"}
 _ACTS = {"yes": "leaves", "no": "waits"}  # by whether the bus is said to be gone
@@ -102,8 +104,32 @@ def two_buses(builder: WorldBuilder) -> TemplateStory:
     return builder.story(_WORDS["title"], [*beats, _go(builder), _end(builder)])
 
 
+def _balloons(builder: WorldBuilder, beat: str) -> int:
+    """How many balloons the child has left in a panel."""
+    if beat == "end":
+        return 0
+    lost = ("board", "ticket", "clock", "advice", "go").index(beat)
+    return _BALLOONS - lost + (beat == "go" and not builder.happens("advice"))
+
+
+def _loses(builder: WorldBuilder, beat: str) -> tuple[dict[str, str], dict[str, str]]:
+    """One balloon fewer: what a beat needs, and what it makes."""
+    left = _balloons(builder, beat)
+    return {"balloons": str(left + 1)}, {"balloons": str(left)}
+
+
+def _bunch(builder: WorldBuilder, beat: str) -> tuple[str, str]:
+    return "balloon_bunch", str(_balloons(builder, beat))
+
+
+def _lost(builder: WorldBuilder, beat: str, x: float, y: float, state: str = "whole") -> Thing:
+    """The balloon that flies away, or bursts; it has the colour of the one that is missing."""
+    colour = _COLOURS[_BALLOONS - _balloons(builder, beat) - 1]
+    return Thing("balloon", x, y, state, id="lost balloon", scale=0.75, colour=colour)
+
+
 def _board(builder: WorldBuilder, hour: int) -> Beat:
-    first, host = builder["first"], builder["host"]
+    first, host, child = builder["first"], builder["host"], builder["child"]
     minutes = {first: _EARLY, _OTHER[first]: _LATE}
     times = {sign: _time(builder.world, hour, minutes[sign]) for sign in _SIGNS}
     return Beat(
@@ -111,7 +137,10 @@ def _board(builder: WorldBuilder, hour: int) -> Beat:
         f"A board says when two buses leave, that with the {first} first.",
         Scene(
             "street",
-            (Actor(host, -180, "point", "smile", "right"),),
+            (
+                Actor(host, -180, "point", "smile", "right"),
+                Actor(child, 195, "stand", "thinking", "left", holds=_bunch(builder, "board")),
+            ),
             (
                 Thing("depart_board", 0, 0, "", id="board"),
                 *(Thing("mark_card", x, -166, sign, id=f"card {sign}")
@@ -122,8 +151,8 @@ def _board(builder: WorldBuilder, hour: int) -> Beat:
             (says(host, _WORDS["board"]),),
             least_zoom=0.75,
         ),
-        {"hour": "first"},
-        {"hour": "board"},
+        {"balloons": str(_BALLOONS), "traveller": child},
+        {"departures": "known"},
         host,
         "helpful",
     )  # fmt: skip
@@ -131,17 +160,22 @@ def _board(builder: WorldBuilder, hour: int) -> Beat:
 
 def _ticket(builder: WorldBuilder) -> Beat:
     child, sign = builder["child"], builder["ticket"]
+    needs, makes = _loses(builder, "ticket")
     return Beat(
         "ticket",
         f"{{{child}}} has a ticket with a {sign}.",
         Scene(
-            "home_hall",
+            "doorstep",
             (Actor(child, 0, "hold_out", "happy", "front", holds=("mark_card", sign)),),
-            (),
+            (
+                Thing("stool", -95, 0, "", id="seat"),
+                Thing("balloon_bunch", -95, -45, str(_balloons(builder, "ticket")), id="bunch"),
+                _lost(builder, "ticket", 60, -130),
+            ),
             (says(child, _WORDS["ticket"]),),
         ),
-        {"hour": "board"},
-        {"hour": "ticket", "traveller": child, "ticket.with": child, "ticket": sign},
+        needs | {"traveller": child, "ticket.with": child, "ticket": sign},
+        makes,
         child,
         "happy",
     )
@@ -150,17 +184,22 @@ def _ticket(builder: WorldBuilder) -> Beat:
 def _clock(builder: WorldBuilder, hour: int) -> Beat:
     child = builder["child"]
     time = _time(builder.world, hour, _minute(builder.world))
+    needs, makes = _loses(builder, "clock")
     return Beat(
         "clock",
         f"{{{child}}} runs past a clock, at {time}.",
         Scene(
             "park_path",
-            (Actor(child, -85, "run", "effort", "right"),),
-            (Thing("clock_post", 45, 0, "", id="post"), Thing("dial", 45, -150, time, id="clock")),
+            (Actor(child, -85, "run", "effort", "right", holds=_bunch(builder, "clock")),),
+            (
+                Thing("clock_post", 45, 0, "", id="post"),
+                Thing("dial", 45, -150, time, id="clock"),
+                _lost(builder, "clock", -190, -110),
+            ),
             least_zoom=0.75,
         ),
-        {"hour": "ticket", "traveller": child},
-        {"hour": "clock"},
+        needs | {"traveller": child},
+        makes,
         child,
         "hurried",
     )
@@ -169,20 +208,21 @@ def _clock(builder: WorldBuilder, hour: int) -> Beat:
 def _advice(builder: WorldBuilder) -> Beat:
     host, child = builder["host"], builder["child"]
     gone = _said(builder.world) == "yes"
+    needs, makes = _loses(builder, "advice")
     return Beat(
         "advice",
         f"{{{host}}} says that the bus {'has left' if gone else 'is still to come'}.",
         Scene(
             "park_path",
             (
-                Actor(child, -65, "stand", "thinking", "right"),
+                Actor(child, -65, "stand", "thinking", "right", holds=_bunch(builder, "advice")),
                 Actor(host, 65, "hands_on_hips", "neutral", "left"),
             ),
-            (),
+            (_lost(builder, "advice", -150, -130),),
             (says(host, _WORDS["gone" if gone else "comes"]),),
         ),
-        {"hour": "clock", "traveller": child},
-        {"hour": "advice", "advice.by": host},
+        needs | {"traveller": child},
+        makes | {"advice.by": host},
         host,
         "sure",
     )
@@ -197,7 +237,7 @@ def _does(builder: WorldBuilder) -> str:
 def _go(builder: WorldBuilder) -> Beat:
     child, act = builder["child"], _does(builder)
     leaves = act == "leaves"
-    before = "advice" if builder.happens("advice") else "clock"
+    needs, makes = _loses(builder, "go")
     return Beat(
         "go",
         f"{{{child}}} {'walks away from' if leaves else 'sits down next to'} the bus stop.",
@@ -210,15 +250,21 @@ def _go(builder: WorldBuilder) -> Beat:
                     "walk" if leaves else "sit",
                     "sad" if leaves else "smile",
                     "left" if leaves else "right",
+                    holds=_bunch(builder, "go"),
                 ),
             ),
             (
                 Thing("stool", -70, 0, "", id="seat"),
                 Thing("depart_board", 90, 0, "", id="stop", scale=0.7),
+                *(
+                    Thing("mark_card", x, -116, sign, id=f"card {sign}", scale=0.7)
+                    for sign, x in zip(_SIGNS, (50, 130), strict=True)
+                ),
+                _lost(builder, "go", -20, -120),
             ),
         ),
-        {"hour": before, "traveller": child},
-        {"hour": "go", "act": act},
+        needs | {"traveller": child},
+        makes | {"act": act},
         child,
         "sad" if leaves else "hopeful",
     )
@@ -227,20 +273,25 @@ def _go(builder: WorldBuilder) -> Beat:
 def _end(builder: WorldBuilder) -> Beat:
     child, mood, sign = builder["child"], builder["mood"], builder["ticket"]
     leaves = _does(builder) == "leaves"
+    left = str(_balloons(builder, "go"))
     face: Expression = "smile" if mood == "glad" else "angry"
     return Beat(
         "end",
         f"In the evening, {{{child}}} is {'at home' if leaves else 'still at the stop'}, {mood},"
-        f" with the {sign} ticket.",
+        f" with the {sign} ticket;"
+        " the last balloon has burst.",
         Scene(
             "child_room" if leaves else "street",
             (Actor(child, -40, "hold_out", face, "front", holds=("mark_card", sign)),),
-            (Thing("stool", 35, 0, "", id="seat"),),
+            (
+                Thing("stool", 35, 0, "", id="seat"),
+                _lost(builder, "end", 95, 0, "burst"),
+            ),
             (says(child, _WORDS[mood]),),
             time="evening",
         ),
-        {"hour": "go", "traveller": child, "ticket.with": child, "ticket": sign},
-        {"hour": "end"},
+        {"balloons": left, "traveller": child, "ticket.with": child, "ticket": sign},
+        {"balloons": "0"},
         child,
         mood,
     )

@@ -1,7 +1,7 @@
 """A stall gives a toy for each sign, and a second notice exchanges the toys by day or at night.
 
 The parcel stays closed. What is in it follows from the board, the ticket that a child has drawn,
-the second notice, and whether the child comes by day or at night.
+the second notice, and whether the child comes by day or at night. A jar fills with coins.
 """
 
 from __future__ import annotations
@@ -108,25 +108,33 @@ _QUESTIONS = (
 def two_rules(builder: WorldBuilder) -> TemplateStory:
     """A wish, a rule, an exception, and a parcel."""
     room = builder.choose(("living_room", "breakfast_room"))
-    beats = [_wish(builder, room), _board(builder), _draw(builder)]
+    beats = [_wish(builder), _board(builder), _draw(builder)]
     if builder.happens("notice"):
         beats.append(_notice(builder))
     beats += [_fetch(builder), _give(builder), _end(builder, room)]
     return builder.story(_WORDS["title"], beats)
 
 
-def _wish(builder: WorldBuilder, room: str) -> Beat:
+def _jar(coins: int, x: float) -> tuple[Thing, ...]:
+    """The jar of the stall, with ever more coins in it."""
+    return (
+        Thing("stool", x, 0, "", id="stool", scale=1.3),
+        Thing("coin_jar", x, -56, str(coins), id="jar"),
+    )
+
+
+def _wish(builder: WorldBuilder) -> Beat:
     who, toy = builder["receiver"], builder["wish"]
     return Beat(
         "wish",
-        f"{{{who}}} holds an old picture of a toy {toy}.",
+        f"{{{who}}} stands at a fair with an old picture of a toy {toy}.",
         Scene(
-            room,
+            "fair",
             (Actor(who, 0, "hold_out", "sad", "front", holds=("toy_photo", toy)),),
-            (),
+            _jar(0, 120),
             (says(who, _WORDS["wish"]),),
         ),
-        {"fair": "closed"},
+        {"coins": "0"},
         {"wish": toy},
         who,
         "wistful",
@@ -141,11 +149,11 @@ def _board(builder: WorldBuilder) -> Beat:
         Scene(
             "fair",
             (Actor("e", -95, "point", "happy", "right"),),
-            (Thing("prize_board", 45, 0, toy, id="board"),),
+            (Thing("prize_board", 45, 0, toy, id="board"), *_jar(1, 165)),
             (says("e", _WORDS["board"]),),
         ),
-        {"fair": "closed"},
-        {"fair": "open", "star.wins": toy},
+        {"coins": "0"},
+        {"coins": "1", "star.wins": toy},
         "e",
         "friendly",
     )
@@ -163,9 +171,10 @@ def _draw(builder: WorldBuilder) -> Beat:
                 Actor("a", -70, "hold_out", "happy", "front", holds=("ticket", signs["a"])),
                 Actor("b", 70, "hold_out", "happy", "front", holds=("ticket", signs["b"])),
             ),
+            _jar(2, 170),
         ),
-        {"fair": "open", "tickets": "none"},
-        {"tickets": "drawn", "star.with": star, "heart.with": _OTHER[star]},
+        {"coins": "1"},
+        {"coins": "2", "tickets": "drawn", "star.with": star, "heart.with": _OTHER[star]},
         star,
         "happy",
     )
@@ -179,22 +188,26 @@ def _notice(builder: WorldBuilder) -> Beat:
         Scene(
             "fair",
             (Actor("e", -95, "point", "smile", "right"),),
-            (Thing("swap_notice", 45, 0, when, id="notice"),),
+            (Thing("swap_notice", 45, 0, when, id="notice"), *_jar(3, 165)),
             (says("e", _WORDS[when]),),
         ),
-        {"tickets": "drawn", "notice": "none", "parcel.with": "stall"},
-        {"notice": when},
+        {"coins": "2", "tickets": "drawn"},
+        {"coins": "3", "notice": when},
         "e",
         "friendly",
+        frozenset({"tickets"}),
     )
 
 
 def _fetch(builder: WorldBuilder) -> Beat:
     child, mood, time = builder["winner"], builder["mood"], builder["time"]
     notice = {"notice": builder["swap"]} if builder.happens("notice") else {}
+    sign = f"{_sign(builder.world)}.with"
+    coins = 3 if notice else 2
     return Beat(
         "fetch",
-        f"{{{child}}} takes a tied parcel at the stall, {'by day' if time == 'day' else 'at night'}"
+        f"{{{child}}} gets a tied parcel from {{e}} at the stall,"
+        f" {'by day' if time == 'day' else 'at night'}"
         f" and looks {'pleased' if mood == 'glad' else 'puzzled'}.",
         Scene(
             "fair",
@@ -207,21 +220,27 @@ def _fetch(builder: WorldBuilder) -> Beat:
                     "front",
                     holds=("parcel", "tied"),
                 ),
-                Actor("e", 60, "wave", "smile", "front"),
+                Actor("e", 75, "reach_out", "smile", "left"),
             ),
-            (Thing("sky_light", -8, -200, "moon" if time == "night" else "sun", id="light"),),
+            (
+                Thing("sky_light", -8, -190, "moon" if time == "night" else "sun", id="light"),
+                Thing("hand_arrow", -5, -20, "", id="arrow", facing="left", front=True),
+                *_jar(coins + 1, 165),
+            ),
             (says(child, _WORDS[mood]),),
             time="night" if time == "night" else "day",
         ),
-        {"tickets": "drawn", f"{_sign(builder.world)}.with": child} | notice,
+        {"coins": str(coins), "parcel.with": "stall", sign: child} | notice,
         {
-            f"{_sign(builder.world)}.with": "stall",
+            "coins": str(coins + 1),
+            sign: "stall",
             "parcel.with": child,
             "prize": _prize(builder.world, notice=builder.happens("notice")),
             "prize.of": child,
         },
         child,
         "pleased" if mood == "glad" else "puzzled",
+        frozenset({sign, "notice", "prize"}),
     )
 
 
@@ -236,6 +255,7 @@ def _give(builder: WorldBuilder) -> Beat:
                 Actor(child, -60, "hold_out", "smile", "right", holds=("parcel", "tied")),
                 Actor(who, 60, "reach_out", "happy", "left"),
             ),
+            (Thing("hand_arrow", 0, -20, "", id="arrow", front=True),),
         ),
         {"parcel.with": child},
         {"parcel.with": who},
