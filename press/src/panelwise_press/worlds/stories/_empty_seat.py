@@ -163,6 +163,7 @@ def _fire(builder: WorldBuilder, when: DayTime) -> Beat:
             ),
             shot="wide",
             time=when,
+            least_zoom=0.7,
         ),
         {},
         {"daytime": when},
