@@ -283,9 +283,10 @@ def wallet(pen: Pen, thing: Thing) -> None:
     pen.disc(16, -17, 3.6, "yellow", 0.7)
 
 
-@prop("coin_purse", {"": "an open purse full of coins"}, held_at=(0, -20))
+@prop("coin_purse", {"": "an open purse full of coins"}, held_at=(0, -14))
 def coin_purse(pen: Pen, thing: Thing) -> None:
-    """An open pouch with a clasp, 64 wide and 66 high, coins looking out; larger than life."""
+    """An open pouch with a clasp, 45 wide and 46 high, coins looking out; larger than life."""
+    pen = pen.at(0, 0, scale=0.7)
     for x, y in ((-14, -48), (14, -48), (0, -54)):
         pen.disc(x, y, 11, "yellow", 0.9)
         pen.disc(x, y, 7, None, 0.5)

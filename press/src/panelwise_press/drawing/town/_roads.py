@@ -61,8 +61,9 @@ def signpost(pen: Pen, thing: Thing) -> None:
         pen.shape([(near, -162), (far, -162), (tip, -140), (far, -118), (near, -118)], "cream")
         mark(pen.at(side * 36, -140), name, 16)
     if turned:
-        pen.arc(0, -186, 40, 14, 170, 370, "red", 2.6)
-        pen.shape([(28, -188), (50, -188), (39, -172)], "red")
+        pen.arc(0, -186, 40, 14, 180, 360, "red", 2.6)
+        for side in (-1, 1):
+            pen.shape([(side * 28, -188), (side * 50, -188), (side * 39, -172)], "red")
 
 
 @prop("milestone", {name: f"a milestone with a {name}" for name in ("ring", "square")})

@@ -89,7 +89,7 @@ def sunflower_turns(builder: WorldBuilder) -> TemplateStory:
         middle = [_rain(builder), _visit(builder)]
         middle = middle if builder["sooner"] == "rain" else middle[::-1]
         beats += [_second(builder), *middle, _feed(builder), _end(builder)]
-    grown = in_stages(beats, "sunflower", _GROWTH, {}, (40, 14, 1))
+    grown = in_stages(beats, "sunflower", _GROWTH, {}, (40, 24, 1))
     return builder.story(_WORDS["title"], grown)
 
 

@@ -40,7 +40,7 @@ _VARIABLES = (
 )
 _OTHER = {"a": "b", "b": "a", "star": "heart", "heart": "star", "ring": "square", "square": "ring"}
 _HIDDEN = frozenset({"hunt", "signs", "way", "rest", "goal"})  # the snow shows the order
-_FIR: Spot = (195, -24, 0.9)
+_FIR: Spot = (222, -24, 0.9)
 _FIRS: dict[str, Spot] = {
     "routes": (170, -14, 0.9),
     "start": (-120, -4, 0.9),
@@ -203,17 +203,17 @@ def _fork1(builder: WorldBuilder) -> Beat:
             (
                 Actor(
                     runner,
-                    -135 if left else 135,
+                    -112 if left else 112,
                     "walk",
                     "smile",
                     "left" if left else "right",
                     holds=_GEAR[builder["gear"]],
                 ),
             ),
-            (Thing("signpost", 0, 0, "star heart", id="post"),),
+            (Thing("signpost", 0, 0, "star heart", id="first post"),),
             shot="wide",
         ),
-        {"hunt": "on", "signs": "turned"} | _with_gear(builder),
+        {"hunt": "on", "signs": "turned", "first post": "there"} | _with_gear(builder),
         {"way": "half"},
         runner,
         "happy",
@@ -247,12 +247,12 @@ def _fork2(builder: WorldBuilder) -> Beat:
         f" with the {sign}.",
         Scene(
             "hill",
-            (_runner(builder, -135 if left else 135, "left" if left else "right"),),
-            (Thing("signpost", 0, 0, "ring square", id="post"),),
+            (_runner(builder, -112 if left else 112, "left" if left else "right"),),
+            (Thing("signpost", 0, 0, "ring square", id="second post"),),
             (says(runner, _WORDS[mood]),),
             shot="wide",
         ),
-        {"way": "half", "rest": "taken"} | _with_gear(builder),
+        {"way": "half", "rest": "taken", "second post": "there"} | _with_gear(builder),
         {"way": "whole"},
         runner,
         "confident" if mood == "sure" else "doubtful",

@@ -141,7 +141,8 @@ def two_ghosts(builder: WorldBuilder) -> TemplateStory:
         _end(builder, room),
     ]
     marked = in_stages(beats, "party_balloons", "01234567", _BALLOONS, _BESIDE)
-    return builder.story(_WORDS["title"], [replace(one, unseen=_HIDDEN) for one in marked])
+    hidden = [replace(one, unseen=_HIDDEN | one.unseen) for one in marked]
+    return builder.story(_WORDS["title"], hidden)
 
 
 def _table(cake: str) -> tuple[Thing, ...]:
@@ -164,11 +165,12 @@ def _with_tool(builder: WorldBuilder, x: float, face: Expression) -> Actor:
     )
 
 
-def _tool(builder: WorldBuilder, x: float) -> Thing:
-    """The broom or the plates, put down for the child who has to do the work."""
+def _tool(builder: WorldBuilder, x: float) -> tuple[Thing, Thing]:
+    """The broom or the plates, put down on a stool for the child who has to do the work."""
+    tool = Thing("plates", x, -45, "dirty", id="tool")
     if builder["task"] == "sweeping":
-        return Thing("broom", x, 0, "", id="tool", turn=-8)
-    return Thing("plates", x, 0, "dirty", id="tool")
+        tool = Thing("broom", x + 40, 4, "", id="tool", turn=-32)
+    return Thing("stool", x, 0, "", id="place"), tool
 
 
 def _sheets(star: str) -> tuple[Actor, ...]:
@@ -210,6 +212,7 @@ def _dress(builder: WorldBuilder) -> Beat:
         {"star.first": star, "heart.first": other, "round": "first"},
         star,
         "happy",
+        frozenset({"cake"}),
     )
 
 
@@ -248,6 +251,7 @@ def _rest(builder: WorldBuilder) -> Beat:
         {"round": "second", "star.later": star, "heart.later": other},
         star,
         "happy",
+        frozenset({"cake"}),
     )
 
 
@@ -331,7 +335,7 @@ def _end(builder: WorldBuilder, room: str) -> Beat:
             room,
             (Actor(host, -75, "point", "neutral", "left"),),
             (
-                _tool(builder, -165),
+                *_tool(builder, -175),
                 *_table("cut"),
                 Thing("stool", 175, 0, "", id="stool"),
                 Thing("ghost_sheet", 175, -6, mark, id="sheet"),
@@ -340,7 +344,6 @@ def _end(builder: WorldBuilder, room: str) -> Beat:
         {
             "cake": "cut",
             "tool": builder["task"],
-            "tool.with": host,
             f"{mark}.later": "nobody",
         },
         {"search": "over", "tool.with": "nobody"},
