@@ -167,7 +167,7 @@ def _wash(builder: WorldBuilder) -> Beat:
             "back_lawn",
             (Actor(finder, -74, "kneel", "effort", "right"),),
             (
-                Thing(f"toy_{toy}", 0, -34, f"{_state(builder)} patch", id="toy"),
+                Thing(f"toy_{toy}", 0, -58, f"{_state(builder)} patch", id="toy"),
                 Thing("wash_tub", 0, 0, "suds", id="tub", front=True),
             ),
             shot="wide",
