@@ -189,7 +189,8 @@ def _panels_together(jobs: Sequence[PageJob], at: int, hand: str) -> list[_Panel
     if scenes[0].least_zoom:
         if drawn[0].zoom < scenes[0].least_zoom:
             raise DoesNotFit(f"panel {at + 1} of its page is too small for what it shows")
-        if not all(is_whole(seen, decisive, outline) for seen in drawn):
+        covers = [frame.polygon for frame in plan.frames[at + 1 :]]
+        if not all(is_whole(seen, decisive, outline, covers) for seen in drawn):
             raise DoesNotFit(f"the frame of panel {at + 1} of its page cuts off what it shows")
     sheets = [Sheet(job.style.ink, random.Random(hand)) for job in jobs]
     if first.language is None:

@@ -2,7 +2,7 @@
 
 from panelwise_press.lettering._fonts import MissingGlyphError, check_words
 from panelwise_press.lettering._letter import DoesNotFit, Lettered, letter
-from panelwise_press.lettering._outlines import grown, inside
+from panelwise_press.lettering._outlines import grown, inside, meet
 from panelwise_press.lettering._placing import Spoken
 from panelwise_press.lettering._together import Spoke, letter_together
 
@@ -17,4 +17,5 @@ __all__ = [
     "inside",
     "letter",
     "letter_together",
+    "meet",
 ]

@@ -7,6 +7,7 @@ import math
 from panelwise_press._scene import Thing
 from panelwise_press.drawing._pen import Pen
 from panelwise_press.drawing._registries import prop
+from panelwise_press.drawing.town._readings import unmirrored
 
 
 @prop("school_desk", {"": "a school desk"})
@@ -40,6 +41,7 @@ def blackboard(pen: Pen, thing: Thing) -> None:
     pen.box(-110, -210, 110, -92, "pine", 0.8)
     pen.box(-60, -84, 60, -78, "sand", 0.8)
     rows = {"begun": 1, "full": 4}.get(thing.state, 0)
+    pen = unmirrored(pen)
     for row in range(rows):
         y = -190 + row * 24
         for column in range(4):
@@ -55,7 +57,6 @@ def blackboard(pen: Pen, thing: Thing) -> None:
                 pen.arc(x, y - 4, 5, 5, 0, 360, "white", 1.3)
                 pen.arc(x, y + 5, 5, 5, 0, 360, "white", 1.3)
             else:
-                # A one, which a mirrored stage leaves as it is; so it does 8, + and =.
                 pen.line([(x, y - 9), (x, y + 9)], "white", 1.6)
             sign = {1: "+", 3: "="}.get(column, "1" if glyph else "8")
             pen.wrote(row, sign, start)

@@ -106,6 +106,7 @@ def _packs(builder: WorldBuilder, case: str) -> Beat:
             (Actor("e", -95, "point", "smile", "right"),),
             (thing_of(thing, -8, 0, "thing"), _thing(case, 85)),
             (says("e", _WORDS[f"packs_{case}"]),),
+            least_zoom=0.3,
         ),
         {},
         {f"{case}.holds": thing},
@@ -124,6 +125,7 @@ def _takes(builder: WorldBuilder, who: str, place: str) -> Beat:
             (Actor(who, -50, "wave", "happy", "front"),),
             (_thing(case, 50),),
             (says(who, _WORDS[f"takes_{who}"]),),
+            least_zoom=0.3,
         ),
         {},
         {f"{who}.case": case},
@@ -138,13 +140,19 @@ def _ashore(builder: WorldBuilder) -> tuple[Beat, ...]:
 
     def scene(pose: Pose, mood: Expression, words: str = "") -> Scene:
         lines = (says("e", _WORDS[words]),) if words else ()
-        return Scene("beach", (Actor("e", -75, pose, mood, "right"),), (_thing(case, 40),), lines)
+        return Scene(
+            "beach",
+            (Actor("e", -75, pose, mood, "right"),),
+            (_thing(case, 40),),
+            lines,
+            least_zoom=0.3,
+        )
 
     return (
         Beat(
             "ashore",
             f"The {case} lies alone on the beach.",
-            Scene("beach", (), (_thing(case, 40),), focus=("case",)),
+            Scene("beach", (), (_thing(case, 40),), focus=("case",), least_zoom=0.3),
             {},
             {"beach": "lonely"},
         ),
@@ -218,7 +226,14 @@ def _grass(builder: WorldBuilder) -> tuple[Beat, ...]:
         Beat(
             "grass",
             f"A {thing} lies in the grass without its case.",
-            Scene("meadow", (), (lies,), (Line(_WORDS["later"], "caption"),), focus=("thing",)),
+            Scene(
+                "meadow",
+                (),
+                (lies,),
+                (Line(_WORDS["later"], "caption"),),
+                focus=("thing",),
+                least_zoom=0.3,
+            ),
             {},
             {"thing": "lies"},
         ),
@@ -227,9 +242,10 @@ def _grass(builder: WorldBuilder) -> tuple[Beat, ...]:
             f"{{e}} finds the {thing} in the grass.",
             Scene(
                 "meadow",
-                (Actor("e", -50, "bend", "surprised", "right"),),
+                (Actor("e", -40, "kneel", "surprised", "right"),),
                 (lies,),
                 (says("e", _WORDS["picks"]),),
+                least_zoom=0.3,
             ),
             {"thing": "lies", "comfort": "given"},
             {"thing": "found"},

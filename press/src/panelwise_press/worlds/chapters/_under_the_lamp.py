@@ -96,6 +96,7 @@ def _likes(builder: WorldBuilder, who: str, place: str) -> Beat:
             (Actor(who, -48, "hands_on_hips", "happy", "right"),),
             (thing_of(thing, 52, 0, "thing", 1.1),),
             (says(who, _WORDS[f"likes_{who}"]),),
+            least_zoom=0.3,
         ),
         {},
         {f"{who}.thing": thing},
@@ -135,6 +136,7 @@ def _lamp(builder: WorldBuilder) -> tuple[Beat, ...]:
             (lamp, left) if left_there else (lamp,),
             (says(finder, _WORDS[words]),) if words else (),
             time="evening",
+            least_zoom=0.3,
         )
 
     return (
@@ -152,10 +154,10 @@ def _lamp(builder: WorldBuilder) -> tuple[Beat, ...]:
         ),
         Beat(
             "takes",
-            f"{{{finder}}} bends down to the {thing}.",
-            scene(Actor(finder, 62, "bend", "smile", "left")),
+            f"{{{finder}}} kneels down to the {thing}.",
+            scene(Actor(finder, 62, "kneel", "smile", "left")),
             {"lost": "lies", "finder": "here"},
-            {"finder": "bent"},
+            {"finder": "down"},
             finder,
             "glad",
         ),
@@ -166,7 +168,7 @@ def _lamp(builder: WorldBuilder) -> tuple[Beat, ...]:
                 Actor(finder, 75, "walk", "happy", "right", holds=(left.prop, left.state)),
                 left_there=False,
             ),
-            {"finder": "bent"},
+            {"finder": "down"},
             {"lost": "gone"},
             finder,
             "happy",

@@ -73,7 +73,7 @@ def _bike(state: str, x: float) -> Thing:
 
 
 def _box(state: str, x: float) -> Thing:
-    return Thing("packed_lunch", x, 0, state, id="box", scale=1.3)
+    return Thing("packed_lunch", x, 0, state, id="lunch", scale=1.3)
 
 
 def _old_wheel(x: float) -> Thing:
@@ -122,7 +122,7 @@ def _list(builder: WorldBuilder) -> Beat:
                 _box("full", -125),
                 _bike("bent", 150),
             ),
-            focus=(mechanic, "plan", "box", "bike"),
+            focus=(mechanic, "plan", "lunch", "bike"),
         ),
         {"bike": "bent", "job": then, "lunch": "there"},
         {"list": "read"},

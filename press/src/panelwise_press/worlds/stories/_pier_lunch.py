@@ -77,12 +77,12 @@ def pier_lunch(builder: WorldBuilder) -> TemplateStory:
 def _seat(x: float, *, full: bool) -> tuple[Thing, Thing]:
     """A stool, on it the sandwich, or its crumbs after somebody has taken it."""
     prop, state = ("sandwich", "whole") if full else ("sandwich_crumbs", "")
-    return Thing("stool", x, 0, "", id="stool"), Thing(prop, x, -42, state, id="lunch")
+    return Thing("stool", x, 0, "", id="stool"), Thing(prop, x, -42, state, id="sandwich")
 
 
 def _bucket(state: str) -> Thing:
     """The bucket at the end of the pier, for what is pulled out."""
-    return Thing("fish_bucket", 30, 0, state, id="catch")
+    return Thing("fish_bucket", 30, 0, state, id="caught")
 
 
 _LOW_SUN = Thing("bright_sun", 112, -100, "shining", id="sun", scale=0.7)
@@ -121,7 +121,8 @@ def _bite(builder: WorldBuilder) -> Beat:
             (says(angler, _WORDS["bite"]),),
             shot="wide",
         ),
-        {"sandwich.with": angler if early else "gull", "caught": "nothing", "rod.with": angler},
+        {"sandwich.with": angler if early else "gull", "caught": "nothing", "rod.with": angler}
+        | {"sandwich": "whole" if early else "stolen"},
         {"caught": hooked},
         angler,
         "surprised",
@@ -146,7 +147,7 @@ def _theft(builder: WorldBuilder) -> Beat:
             motion=("gull",),
         ),
         {"sandwich.with": angler, "caught": caught, "rod.with": angler},
-        {"sandwich.with": "gull"},
+        {"sandwich.with": "gull", "sandwich": "stolen"},
         angler,
         "angry",
     )
@@ -164,7 +165,8 @@ def _come(builder: WorldBuilder) -> Beat:
             (*_seat(-110, full=False), _bucket(builder["hooked"])),
             (says(child, _WORDS[builder["mood"]]),),
         ),
-        {"sandwich.with": "gull", "caught": builder["hooked"], "light": "day"},
+        {"sandwich.with": "gull", "sandwich": "stolen", "light": "day"}
+        | {"caught": builder["hooked"]},
         {"child": "here"},
         child,
         "sorry" if pity else "amused",
@@ -193,7 +195,8 @@ def _give(builder: WorldBuilder) -> Beat:
             focus=(child, angler, "stool", "sun"),
             time="evening",
         ),
-        {"sandwich.with": "gull", "child": "here", "lunch": builder["lunch"]},
+        {"sandwich.with": "gull", "sandwich": "stolen", "child": "here"}
+        | {"lunch": builder["lunch"]},
         {"lunch.with": angler, "light": "evening"},
         child,
         "kind",
@@ -214,7 +217,7 @@ def _end(builder: WorldBuilder) -> Beat:
             (Actor(angler, -55, "hold_out", "eating", "right", holds=lunch),),
             (_bucket(builder["hooked"]), _LOW_SUN),
             shot="wide",
-            focus=(angler, "catch", "sun"),
+            focus=(angler, "caught", "sun"),
             time="evening",
         ),
         {**eaten, "caught": builder["hooked"]} | ({"light": "evening"} if stolen else {}),
