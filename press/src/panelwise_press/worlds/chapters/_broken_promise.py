@@ -15,15 +15,16 @@ from panelwise_press.worlds._chapter_template import Chapter, chapter_template
 from panelwise_press.worlds._variables import Variable, World
 from panelwise_press.worlds._world_template import WorldBuilder
 from panelwise_press.worlds.chapters._matches import PEOPLE, asked, matched, third, ways
+from panelwise_press.worlds.stories import thing_of
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": ("adult",), "d": ("adult",), "e": ("elder",)}
 _WORDS = Translations(__name__, "broken_promise.toml", _ROLES)
 _TOOLS = ("broom", "can", "saw", "wrench")
-_DRAWN = {  # held, and how it lies on the ground
-    "broom": ("broom", "", 0.8),
-    "can": ("watering_can", "full", 1.0),
-    "saw": ("saw", "", 1.0),
-    "wrench": ("wrench", "", 1.0),
+_HELD = {
+    "broom": ("broom", ""),
+    "can": ("watering_can", "full"),
+    "saw": ("saw", ""),
+    "wrench": ("wrench", ""),
 }
 _TIMES = ("2", "5", "8", "11")
 _VARIABLES = (
@@ -92,7 +93,7 @@ def _promises(builder: WorldBuilder, who: str, place: str) -> Beat:
         f"{{{who}}} holds up a {tool} and makes a promise.",
         Scene(
             place,
-            (Actor(who, 0, "hold_out", "happy", "right", holds=_DRAWN[tool][:2]),),
+            (Actor(who, 0, "hold_out", "happy", "right", holds=_HELD[tool]),),
             (),
             (says(who, _WORDS[f"promises_{who}"]),),
             shot="wide",
@@ -176,8 +177,7 @@ def _late(builder: WorldBuilder) -> tuple[Beat, ...]:
 def _asleep(builder: WorldBuilder) -> tuple[Beat, ...]:
     """Somebody sleeps, and a tool lies unused."""
     sleeper, tool = builder["sleeper"], _unused(builder.world)
-    prop, state, scale = _DRAWN[tool]
-    lies = Thing(prop, 45, -20, state, id="tool", scale=scale, turn=0 if tool == "can" else 70)
+    lies = thing_of("watering_can" if tool == "can" else tool, 45, 0, "tool", 1.3)
     return (
         Beat(
             "sleeps",
