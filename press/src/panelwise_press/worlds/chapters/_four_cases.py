@@ -186,13 +186,8 @@ def _ashore(builder: WorldBuilder) -> tuple[Beat, ...]:
     )
 
 
-def _grass(builder: WorldBuilder) -> tuple[Beat, ...]:
-    """Somebody has lost a case; elsewhere, the next day, one of the four things lies in the grass.
-
-    The thing need not be from the case that was lost, so these are two events.
-    """
-    loser, thing = builder["loser"], _loose(builder.world)
-    lies = thing_of(thing, 45, 0, "thing")
+def _missed(loser: str) -> tuple[Beat, Beat]:
+    """Somebody has lost a case and is comforted."""
     return (
         Beat(
             "cries",
@@ -223,6 +218,18 @@ def _grass(builder: WorldBuilder) -> tuple[Beat, ...]:
             "e",
             "worried",
         ),
+    )
+
+
+def _grass(builder: WorldBuilder) -> tuple[Beat, ...]:
+    """Somebody has lost a case; elsewhere, the next day, one of the four things lies in the grass.
+
+    The thing need not be from the case that was lost, so these are two events.
+    """
+    thing = _loose(builder.world)
+    lies = thing_of(thing, 45, 0, "thing")
+    return (
+        *_missed(builder["loser"]),
         Beat(
             "grass",
             f"A {thing} lies in the grass without its case.",
