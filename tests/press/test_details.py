@@ -71,6 +71,12 @@ def change(style: str, one: Scene, other: Scene, window: Box) -> float:
         ("two-buses", "board", "dial star", ("7:35", "7:25")),
         ("two-buses", "clock", "clock", ("7:35", "7:55")),
         ("lost-wallet", "crowd", "card0", ("ring", "square")),
+        ("class-vote", "vote2", "rack", ("1", "2")),
+        ("two-buses", "ticket", "bunch", ("3", "4")),
+        ("two-rules", "draw", "jar", ("1", "2")),
+        ("four-promises", "also", "bed", ("2", "3")),
+        ("secret-present", "wrap", "window", ("3", "4")),
+        ("secret-present", "night", "window", ("1 night", "2 night")),
     ],
 )
 def test_a_small_thing_is_seen(style, template, beat, thing, states):

@@ -153,7 +153,7 @@ def _vote(builder: WorldBuilder, number: int) -> Beat:
         f"{{{voter}}} votes for the {choice}.",
         Scene(
             "classroom",
-            (Actor(voter, -140, "reach_out", face, "right"),),
+            (Actor(voter, -150, "point", face, "right"),),
             _boxes(_SLIPS - number, choice),
             (says(voter, _WORDS[mood]),) if number == 3 else (),
         ),

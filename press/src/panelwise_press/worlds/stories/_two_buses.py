@@ -170,7 +170,7 @@ def _ticket(builder: WorldBuilder) -> Beat:
             (
                 Thing("stool", -95, 0, "", id="seat"),
                 Thing("balloon_bunch", -95, -45, str(_balloons(builder, "ticket")), id="bunch"),
-                _lost(builder, "ticket", 60, -130),
+                _lost(builder, "ticket", 46, -118),
             ),
             (says(child, _WORDS["ticket"]),),
         ),
