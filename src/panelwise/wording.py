@@ -66,11 +66,16 @@ _PLAIN = (
     ("a valid array", "a list"),
     ("a valid list", "a list"),
     ("a valid tuple", "a list"),
+    ("a valid dictionary or object to extract fields from", "an object"),
     ("a valid dictionary", "an object"),
+    ("a dictionary", "an object"),
     ("a valid string", "a string"),
     ("a valid integer", "a whole number"),
     ("a valid number", "a number"),
     ("a valid boolean", "true or false"),
+    ("be a valid", "be a"),
+    ("must be None", "must be null"),
+    ("must have at least 1 character", "must not be empty"),
     ("greater than or equal to", "at least"),
     ("less than or equal to", "at most"),
     ("Extra inputs are not permitted", "unknown key"),
@@ -78,7 +83,19 @@ _PLAIN = (
 
 
 _CLASS = re.compile(r" or (?:an )?instance of \w+")
-_LENGTH = re.compile(r"\w+ should have (at (?:least|most) \d+) items? after validation, not (\d+)")
+# Why a value is not of its type: "unable to parse string as a number".
+_WHY = re.compile(r"^(Input should be an? [^,']*), .*")
+_SHAPES = (
+    (_WHY, r"\1"),
+    (re.compile(r"^Unable to parse input string as an integer, .*"), "must be a smaller number"),
+    (re.compile(r"^\w+ should have (at \w+ \d+) items? after validation, not (\d+)"),
+     r"must be a list of \1, not \2"),
+    (re.compile(r"^\w+ should have (at \w+ \d+ \w+).*"), r"must have \1"),
+    (re.compile(r"^String should match pattern '(.*)'"), r"must match the regular expression \1"),
+    (re.compile(r"^Input tag ('.*') found using '(\w+)' does not match .* tags: (.*)"),
+     r"'\2' must be one of \3, not \1"),
+    (re.compile(r"^Unable to extract tag using discriminator ('\w+')"), r"the key \1 is missing"),
+)  # fmt: skip
 
 
 def plain_fault(message: str) -> str:
@@ -88,10 +105,14 @@ def plain_fault(message: str) -> str:
     ('missing', 'must be a list')
     >>> plain_fault("Input should be a valid dictionary or instance of Pay")  # no class names
     'must be an object'
+    >>> plain_fault("Input should be a valid integer, unable to parse string as an integer")
+    'must be a whole number'
     >>> plain_fault("Tuple should have at least 1 item after validation, not 0")
     'must be a list of at least 1, not 0'
     """
-    message = _LENGTH.sub(r"must be a list of \1, not \2", _CLASS.sub("", message))
+    message = _CLASS.sub("", message)
+    for pattern, ours in _SHAPES:
+        message = pattern.sub(ours, message)
     for theirs, ours in _PLAIN:
         message = message.replace(theirs, ours)
     return message

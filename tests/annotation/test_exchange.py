@@ -386,6 +386,7 @@ def test_units_come_from_lines_with_known_values_and_from_mistakes_of_a_run(
         ({"known": None}, "needs its known values"),
         ({"data": {"pictures": [{"sha256": "../../etc/passwd", "width": 1, "height": 1}]}}, "sha"),
         ({"data": {"pictures": [{"sha256": "0" * 64, "width": 1, "height": 1}]}}, "in no source"),
+        ({"data": 3}, 'data: must be an object); write {"id": "…", "book": "…", "data": {…}}'),
         ({"data": {"texts": ["Why?"]}}, "is not what the screen 'error-category' shows"),
     ]
     for change, fault in bad:

@@ -192,7 +192,7 @@ def test_an_empty_folder_is_no_comic(tmp_path, capsys):
 def test_comics_that_cannot_feed_a_task_say_why(tmp_path, capsys):
     lone = draw_book(tmp_path / "lone", [1])
     said = refused(capsys, "build", "chromic.panel_reordering", lone, "--out", tmp_path / "pack")
-    assert "none of the pages can be used (fewer than 3 panels: 1)" in said
+    assert "none of the pages can be used (1 page: fewer than 3 panels)" in said
 
 
 @pytest.mark.parametrize("direction", ["sideways", "LTR", ""])

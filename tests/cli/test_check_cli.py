@@ -212,7 +212,9 @@ def test_what_is_built_from_the_press_passes(printed, tmp_path, capsys):
 def test_a_list_without_hashes_is_named_with_the_command_that_writes_one(tmp_path):
     listed = tmp_path / "pages.jsonl"
     listed.write_text('{"book": "a"}\n')
-    with pytest.raises(InputError, match=r"hash: missing; panelwise hashes writes such a list$"):
+    with pytest.raises(
+        InputError, match=r"hash: missing; give a list that panelwise hashes wrote$"
+    ):
         read_hashes(listed)
 
 

@@ -125,7 +125,8 @@ def test_one_rater_has_nobody_to_agree_with():
     [
         ([row("p", "Ann", 0.7)], "line 1: mark 0.7; give 0, 0.5 or 1"),
         ([row("p", "Ann", 1), row("p", "Ann", 1)], "line 2: 'Ann' marked 'p…' before"),
-        ([{"id": "p", "book": "b", "mark": 1}], "line 1: rater: missing"),
+        ([{"id": "p", "book": "b", "mark": 1}], "line 1: rater: missing; write"),
+        ([{}], 'line 1: id: missing (and 3 more mistakes); write {"id": "…", "book": "…", "rater"'),
         (["p"], "line 1: must be an object"),
     ],
 )

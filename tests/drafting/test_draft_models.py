@@ -22,6 +22,7 @@ from panelwise.drafting import (
 )
 from panelwise.errors import RunError, SettingError, UnknownNameError
 from panelwise.models import ImagePart, Message, OpenAIModel, Request, TextPart
+from panelwise_press._write import cbz_bytes
 
 
 @pytest.fixture
@@ -142,3 +143,28 @@ def test_set_aside_drafts_are_told_and_a_wrong_model_is_one_line(comics, western
     assert run([*arguments, "baseline:random"]) == 2
     wanted = "panelwise: baseline:random answers items and writes no drafts; name a model\n"
     assert capsys.readouterr().err == wanted
+
+
+def test_the_press_needs_its_ground_truth(western, tmp_path, capsys):
+    """A comic that is given without its pages.jsonl has no stories."""
+    file = tmp_path / "western.cbz"
+    file.write_bytes(cbz_bytes(western))
+    command = ["draft", "descriptions", str(file), "--out", str(tmp_path / "d.jsonl")]
+    for name, where in (("press:truth", "western"), (f"press:{file}", str(file))):
+        assert run([*command, "--model", name]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert f"there is none for {where}; give the folder" in line
+        assert "pages.jsonl" in line
+
+
+@pytest.mark.parametrize(
+    "command", [["hashes"], ["draft", "descriptions", "--model", "press:truth"]], ids=" ".join
+)
+def test_an_annotation_beside_a_comic_is_not_passed_over_in_silence(
+    command, western, tmp_path, capsys
+):
+    file = tmp_path / "western.cbz"
+    file.write_bytes(cbz_bytes(western))
+    get_format("page-json").write([western], tmp_path / "pages.jsonl")
+    run([*command, str(file), "--out", str(tmp_path / "out.jsonl")])
+    assert "pages.jsonl is not used" in capsys.readouterr().err

@@ -356,7 +356,7 @@ def test_a_fault_sets_the_draft_aside_and_a_bad_key_stops_everything(manga):
     drafts = draft_descriptions(bare(manga), broken, patience=Patience(tries=2, first_wait=0.01))
     assert broken.asked == 2 * len(drafts)
     assert drafts[0].status == "for_a_person"
-    assert drafts[0].reasons == ("TransientError: broken line",)
+    assert drafts[0].reasons == ("broken line",)
     with pytest.raises(RunError, match="bad key"):
         draft_descriptions(bare(manga), Failing(PermanentError("bad key")))
 
@@ -370,7 +370,7 @@ def test_a_page_that_a_service_cannot_take_is_set_aside_and_the_others_are_draft
             return await PressWriter(western).write(request)
 
     aside, *others = draft_descriptions(bare(western), Picky(None), concurrency=1)
-    assert aside.reasons == ("PermanentError: 400 Bad Request: picture too wide",)
+    assert aside.reasons == ("400 Bad Request: picture too wide",)
     assert statuses(others) == {"accepted"}
 
 

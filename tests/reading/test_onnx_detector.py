@@ -160,19 +160,47 @@ def test_mistakes_are_said_in_a_line(page, saved, tmp_path):
     path = saved(rows)
     with pytest.raises(SettingError, match="must be at least 0 and below 1"):
         get_reader(f"onnx:{path}@2")
-    with pytest.raises(
-        InputError, match=r"names no classes by number; write them into model\.names"
-    ):
-        seen(page, saved(rows, {}))
-    with pytest.raises(InputError, match="names no classes by number"):
-        seen(page, saved(rows, {"names": "{'panel': 0}"}))
-    pets = saved({"output0": floats([[0.0] * 12] * 6)}, {"names": "{0: 'cat', 1: 'dog'}"})
-    with pytest.raises(InputError, match="its classes are cat, dog, and none is a panel"):
-        seen(page, pets)
-    with pytest.raises(InputError, match="has 4 class names and gives"):
-        seen(page, saved({"output0": floats([[0.0] * 12] * 9)}))
-    with pytest.raises(InputError, match="give an export of YOLO"):
-        seen(page, saved({"output0": np.zeros((1, 5), np.float32)}))
     path.write_bytes(b"no model")
     with pytest.raises(SettingError, match="not a readable detector"):
         seen(page, path)
+
+
+FOUND = floats([[0.0] * 12] * 8)
+
+
+@pytest.mark.parametrize(
+    ("outputs", "metadata", "inputs", "message"),
+    [
+        (FOUND, {}, PICTURE, r"names no classes by number; write them into model\.names"),
+        (FOUND, {"names": "{'panel': 0}"}, PICTURE, "names no classes by number"),
+        (FOUND[:, :6], {"names": "{0: 'cat', 1: 'dog'}"}, PICTURE, "are cat, dog, and none is a p"),
+        (floats([[0.0] * 12] * 9), NAMES, PICTURE, "has 4 class names and gives"),
+        (np.zeros((1, 5), np.float32), NAMES, PICTURE, r"gives output0 \[1, 5\]; give an export"),
+        (FOUND, NAMES, {"images": (1, 1, 64, 64)}, r"takes images \[1, 1, 64, 64\] and gives"),
+        (FOUND, NAMES, {"images": (1, 64, 64, 3)}, "takes one RGB picture"),
+        (FOUND, NAMES, {"images": (1, 3, 0, 64)}, "takes one RGB picture"),
+        (FOUND, NAMES | {"imgsz": "[0, 'x']"}, {"images": (1, 3, "h", "w")}, "not usable as a det"),
+    ],
+)
+def test_a_file_that_is_no_such_detector_is_no_fault_of_the_page(
+    page, saved, outputs, metadata, inputs, message
+):
+    """Pages with a fault are passed over; a wrong detector must end the command."""
+    path = saved({"output0": outputs}, metadata, inputs)
+    with pytest.raises(SettingError, match=message) as said:
+        seen(page, path)
+    assert str(path) in str(said.value)
+    assert "\n" not in str(said.value)
+
+
+def test_outputs_that_do_not_fit_each_other_are_no_fault_of_the_page(page, saved, tmp_path):
+    (tmp_path / "odd.names.json").write_text(json.dumps(["panel", "face"]))
+    outputs = {
+        "labels": np.array([[0, 1]], np.int64),
+        "boxes": floats([[10, 20, 110, 90]]),
+        "scores": floats([0.7, 0.6, 0.5]),
+    }
+    inputs = {"images": (1, 3, 64, 64), "orig_target_sizes": (1, 2)}
+    path = saved(outputs, {}, inputs, "odd.onnx")
+    with pytest.raises(SettingError, match=r"odd\.onnx: not usable as a detector"):
+        OnnxReader(str(path)).read(page)

@@ -266,7 +266,7 @@ def test_a_scene_on_several_pages_misleads_within_itself(press_books):
 
 def test_scenes_that_stay_on_one_page_have_nobody_to_mislead(press_books):
     profile = RECOMMENDED.with_settings({"distractors.tier": "same_scene"})
-    with pytest.raises(UnavailableError, match="fewer than 3 panels to mislead: 7"):
+    with pytest.raises(UnavailableError, match="7 pages: fewer than 3 panels to mislead"):
         comicvqa_missing_panel.plan(press_books, profile, 0)
 
 

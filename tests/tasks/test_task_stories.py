@@ -258,7 +258,10 @@ def test_only_the_paper_shows_an_example(press_books):
         ("chromic.description_reordering", "needs descriptions"),
         ("stripcipher.frame_prediction", "a question about the second-to-last frame"),
         ("stripcipher.narrative_comprehension", "needs stories with a question about their"),
-        ("stripcipher.reordering_with_meaning", r"no meaning known: \d"),
+        (
+            "stripcipher.reordering_with_meaning",
+            r"none of the strips can be used \(.*\d strips: no meaning known",
+        ),
     ],
 )
 @pytest.mark.parametrize("profile", [PAPER, RECOMMENDED], ids=lambda profile: profile.name)

@@ -209,7 +209,9 @@ def test_the_commands(place, tmp_path, capsys, monkeypatch):
     changes.sql(place, f"UPDATE results SET outcome = 'correct' WHERE item = '{WRONG}'")
     monkeypatch.setenv("PANELWISE_KEY_PASSWORD", "secret words")
     assert panelwise(["sign", run, "--key", str(key)]) == 2
-    assert "outcome: stored correct, found wrong" in capsys.readouterr().err
+    line = capsys.readouterr().err.splitlines()[-1]
+    assert "run was not signed: sample" in line
+    assert "outcome: stored correct, found wrong" in line
 
 
 def test_without_a_password_no_key_is_written(tmp_path, capsys, monkeypatch):

@@ -9,6 +9,7 @@ import shutil
 import pytest
 
 import changes_on_disk as changes
+from panelwise.cli import run
 from panelwise.errors import InputError
 from panelwise.evaluation import Run, rescore
 from panelwise.trust import verify
@@ -70,18 +71,22 @@ IN_RUN = {
     "a row deleted": (
         lambda folder: changes.sql(folder, f"DELETE FROM results WHERE item = '{WRONG}'"),
         WRONG,
-        "result: stored nothing",
+        "the run asks it and stores no result",
     ),
-    "an answer that never came": (results("body = NULL"), WRONG, "response: stored nothing"),
+    "an answer that never came": (
+        results("body = NULL"),
+        WRONG,
+        "no response is stored, although its status is 'ok'",
+    ),
     "an answer that the model could not give": (
         results("body=NULL, outcome='unsupported', status='unsupported', scores=NULL, answer=NULL"),
         WRONG,
-        "a request answered at",
+        "a request was answered at",
     ),
     "a failure of the service": (
         results("body=NULL, outcome='provider_error', status='error', scores=NULL, answer=NULL"),
         WRONG,
-        "a request answered at",
+        "a request was answered at",
     ),
     "a row of another repeat": (results("repeat = 1"), WRONG, "no such question"),
     "a row of another item": (results("item = 'book0/page99'"), "book0/page99", "no such question"),
@@ -124,12 +129,12 @@ IN_RUN = {
     "the repeats": (
         lambda folder: changes.config(folder, set_in("repeats", 2), copy=True),
         WRONG,
-        "repeat 1: result",
+        "repeat 1: the run asks it",
     ),
     "the status": (
         lambda folder: changes.config(folder, set_in("status", "interrupted"), copy=True),
-        "configuration",
-        "status",
+        "run",
+        "not complete (its status is interrupted)",
     ),
     "the prompts": (
         lambda folder: changes.config(folder, set_in("prompts", ["test/2"]), copy=True),
@@ -141,7 +146,7 @@ IN_RUN = {
         "run.json",
         "model: stored openai/gpt-9",
     ),
-    "the copy": (lambda folder: (folder / "run/run.json").unlink(), "run.json", "cannot be read"),
+    "the copy": (lambda folder: (folder / "run/run.json").unlink(), "run.json", "missing"),
     "the pack that was asked": (
         lambda folder: changes.config(folder, set_in("packs/0/hash", "e" * 64), copy=True),
         "pack",
@@ -229,7 +234,7 @@ IN_REPORT = {
     "a table deleted": (
         lambda folder: (folder / "report/breakdowns.csv").unlink(),
         "breakdowns.csv",
-        "stored nothing",
+        "the table is missing",
     ),
 }
 
@@ -392,3 +397,12 @@ def test_what_is_no_report_pack_or_key_is_a_mistake_and_no_difference(
     said = capsys.readouterr()
     assert says in said.err
     assert not said.out
+
+
+def test_a_damaged_pack_is_one_plain_line(place, capsys):
+    picture = next((place / "pack/images").iterdir())
+    picture.write_bytes(b"another")
+    assert run(["verify", str(place / "pack")]) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith(f"{picture}: changed since the pack was built")
+    assert line.count(str(place / "pack")) == 1

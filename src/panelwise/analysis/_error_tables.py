@@ -81,6 +81,7 @@ class _Label(BaseModel):
 
 
 _LABEL = TypeAdapter(_Label)
+_WANTED = 'write {"id": "…", "category": "…"}, and "span" where it is known'
 _Key = tuple[str, int]
 
 
@@ -217,7 +218,7 @@ def _read(
     path: Path, taxonomy: ErrorTaxonomy, known: dict[_Key, ErrorClass], who: str
 ) -> dict[_Key, list[_Label]]:
     given: dict[_Key, list[_Label]] = {}
-    for where, label in parse_lines(_LABEL, path):
+    for where, label in parse_lines(_LABEL, path, _WANTED):
         if (label.id, label.repeat) not in known:
             raise InputError(f"{where}: {who} no wrong answer to '{label.id}'")
         for said, names in ((label.category, taxonomy.categories), (label.span, taxonomy.spans)):

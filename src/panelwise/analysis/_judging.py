@@ -32,6 +32,7 @@ class _Mark(BaseModel):
 
 
 _MARK = TypeAdapter(_Mark)
+_WANTED = 'write {"id": "…", "mark": 7}, with a mark from 1 to 10'
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def _judged(run: Run) -> dict[str, float | None]:
 def _read(paths: Sequence[Path], known: set[str]) -> dict[str, float]:
     given: dict[str, list[float]] = {}
     for path in paths:
-        for where, mark in parse_lines(_MARK, path):
+        for where, mark in parse_lines(_MARK, path, _WANTED):
             if mark.id not in known:
                 raise InputError(f"{where}: the run has no open answer to '{mark.id}'")
             given.setdefault(mark.id, []).append(mark.mark)

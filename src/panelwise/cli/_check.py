@@ -151,10 +151,12 @@ def hashes(
     Of comics, every page is hashed, and its panels if an annotation has them; of a pack, the panels
     or pages that its items show. panelwise check --known finds their look-alikes in other packs.
     """
-    from panelwise.comics import open_comics
+    from panelwise.comics import open_comics, warn_of_annotations_beside
     from panelwise.packs import Pack, hash_pictures, write_hashes
 
     packed = len(inputs) == 1 and (inputs[0] / "manifest.json").is_file()
+    if not packed:
+        warn_of_annotations_beside(inputs)
     count = write_hashes(
         hash_pictures(Pack.open(inputs[0]) if packed else open_comics(inputs)), out
     )

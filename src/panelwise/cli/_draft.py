@@ -178,9 +178,10 @@ def sheet(
 
     People mark each question with 0, 0.5 or 1, and download their marks from the page.
     """
-    from panelwise.comics import open_comics
+    from panelwise.comics import open_comics, warn_of_annotations_beside
     from panelwise.drafting import read_drafts, write_sheet
 
+    warn_of_annotations_beside(inputs)
     made = write_sheet(read_drafts(drafts), open_comics(inputs), out, sample=sample, seed=seed)
     say(f"{made.pairs} of {made.of} questions; give raters {made.path} with {made.pictures}")
 
@@ -357,9 +358,10 @@ def _draft(
 def _books(inputs: Sequence[Path]) -> tuple[Book, ...]:
     """The comics with their panels; pages without annotation are read."""
     from panelwise.benchmarks import read_books
-    from panelwise.comics import open_comics
+    from panelwise.comics import open_comics, warn_of_annotations_beside
     from panelwise.reading import READERS
 
+    warn_of_annotations_beside(inputs)
     return read_books(open_comics(inputs), READERS.get("default")())
 
 

@@ -133,7 +133,9 @@ def sign(
         found = verify_folder(path, packs or ())
         wrong = [one for one in found.differences if "signed.json" not in one.where]
         if wrong:
-            raise InputError(f"{path}: {wrong[0]}; panelwise verify {argument(path)} shows all")
+            more = counted(len(wrong) - 1, "more difference")
+            rest = f" ({more}; panelwise verify {argument(path)} shows all)" * (len(wrong) > 1)
+            raise InputError(f"{path} was not signed: {wrong[0]}{rest}")
     is_pack = (path / "manifest.json").is_file()
     subject = Pack.open(path) if is_pack else Run.open(path, packs or ())
     written = sign_folder(subject, key, password)

@@ -8,7 +8,7 @@ from pathlib import Path
 from panelwise.comics import Book, open_comics
 from panelwise.drafting._press_writer import PressWriter
 from panelwise.drafting._writer import ModelWriter, Writer
-from panelwise.errors import SettingError
+from panelwise.errors import InputError, SettingError
 from panelwise.models import get_model, read_settings, split_name
 from panelwise.registry import Registry
 
@@ -27,6 +27,7 @@ def get_writer(
         settings: of the model, as texts.
 
     Raises:
+        InputError: for ``press:…`` with comics whose truth is not known.
         UnknownNameError: for a name that means nothing; the text lists what exists.
         SettingError: for a baseline or another solver that is no model, and for a setting that the
             model does not have or cannot take.
@@ -40,4 +41,11 @@ def get_writer(
     if prefix != "press" or not rest:
         return ModelWriter(get_model(name, settings, also=("press:truth", "press:PATH")))
     read_settings(settings or {}, {}, name)
-    return PressWriter(books if rest == "truth" else open_comics(Path(rest)))
+    known = books if rest == "truth" else open_comics(Path(rest))
+    if not any(book.stories for book in known):
+        where = ", ".join(book.id for book in known[:3]) if rest == "truth" else rest
+        raise InputError(
+            f"{name} needs the ground truth of the press, and there is none for"
+            f" {where or 'no comics'}; give the folder that holds the comics and their pages.jsonl"
+        )
+    return PressWriter(known)

@@ -193,7 +193,7 @@ class PressWriter:
         for id_, printed_answer, layout in self._printed():
             if is_filled(PRINTED[id_], words):
                 return layout(printed_answer(words, pictures, flaw))
-        raise UnsupportedRequestError("the press knows no answer to this prompt")
+        raise UnsupportedRequestError("press:truth has no answer to this prompt; name a model")
 
     def _printed(self) -> Sequence[tuple[str, Answering, Callable[[str], str]]]:
         """The papers' wordings: who answers, and how that is put in the layout that they print."""
@@ -335,7 +335,8 @@ class PressWriter:
         try:
             return self._known[sort][pictures[0]]
         except (KeyError, IndexError):
-            raise UnsupportedRequestError("the press did not draw this picture") from None
+            problem = "the ground truth has no such picture; give the folder with its pages.jsonl"
+            raise UnsupportedRequestError(problem) from None
 
     def _seen_page(self, pictures: Sequence[str]) -> tuple[Book, Page]:
         """The page that is shown: with numbered frames, bare, or panel by panel."""
@@ -349,7 +350,7 @@ class PressWriter:
         try:
             return self._written[book.id, PanelRef(page, at)]
         except KeyError:
-            problem = f"the press knows no event of panel {at + 1} of page {page}"
+            problem = f"the ground truth has no event in panel {at + 1} of page {page}; complete it"
             raise UnsupportedRequestError(problem) from None
 
     def _story(self, words: str) -> tuple[Story, list[str]]:
@@ -362,7 +363,7 @@ class PressWriter:
 
         best = max(self._strips, key=shared, default=None)
         if best is None or best.annotated is None or not shared(best):
-            raise UnsupportedRequestError("the press did not draw this story")
+            raise UnsupportedRequestError("the ground truth has no such story; name a model")
         return best.annotated, self._foreign(best)
 
     def _foreign(self, strip: StoryStrip) -> list[str]:

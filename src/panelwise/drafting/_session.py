@@ -154,7 +154,7 @@ class Session:
         if isinstance(error, PermanentError):
             self._refused = error
         if error is not None:
-            return None, f"{type(error).__name__}: {error}"
+            return None, str(error)
         return asked.answer, None
 
     def _stopped(self, fault: str) -> RunError:

@@ -24,6 +24,10 @@ from panelwise.outputs import write_file
 
 SAMPLE = 500
 MARKS = (0.0, 0.5, 1.0)
+WANTED = (
+    'write {"id": "…", "book": "…", "rater": "…", "mark": 0.5}, or give the file that was'
+    " downloaded from a sheet of panelwise draft sheet"
+)
 _TEMPLATES = Path(__file__).parent / "templates"
 _SHOWN = (".png", ".jpg", ".jpeg", ".webp", ".gif")  # what every browser shows
 
@@ -130,7 +134,7 @@ def read_marks(paths: Iterable[str | Path]) -> list[Mark]:
 
     found: dict[tuple[str, str], Mark] = {}
     for path in paths:
-        for where, row in parse_lines(TypeAdapter(Line), Path(path)):
+        for where, row in parse_lines(TypeAdapter(Line), Path(path), WANTED):
             if row.mark not in MARKS:
                 raise InputError(f"{where}: mark {row.mark:g}; give 0, 0.5 or 1")
             key = (row.rater, row.id)

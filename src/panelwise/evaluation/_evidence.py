@@ -6,8 +6,9 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
+from panelwise.errors import InputError
 from panelwise.evaluation._database import reading
-from panelwise.evaluation._folder import read_copy
+from panelwise.evaluation._folder import CONFIG, read_copy
 from panelwise.evaluation._run import Run
 from panelwise.evaluation._store import DATABASE
 
@@ -60,4 +61,7 @@ def copied_config(run: Run) -> dict[str, Any]:
     Raises:
         InputError: when there is none, or it is damaged.
     """
+    file = run.path / CONFIG
+    if not file.is_file():
+        raise InputError(f"{file}: missing; restore it from a copy")
     return read_copy(run.path)

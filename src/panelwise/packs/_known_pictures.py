@@ -93,9 +93,6 @@ def read_hashes(path: str | Path) -> dict[int, str]:
     """
     path = Path(path)
     found: dict[int, str] = {}
-    try:
-        for _, line in parse_lines(_LINE, path):
-            found.setdefault(int(line.hash, 16), line.of or f"a picture of {path.name}")
-    except InputError as error:
-        raise InputError(f"{error}; panelwise hashes writes such a list") from None
+    for _, line in parse_lines(_LINE, path, "give a list that panelwise hashes wrote"):
+        found.setdefault(int(line.hash, 16), line.of or f"a picture of {path.name}")
     return found

@@ -17,7 +17,7 @@ Class names come from the file's metadata (``names``), from ``FILE.names.json`` 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,13 @@ import numpy as np
 import orjson
 
 from panelwise.comics import Page, ReadingDirection
-from panelwise.errors import InputError, MissingExtraError, SettingError, UnavailableError
+from panelwise.errors import (
+    InputError,
+    MissingExtraError,
+    PanelwiseError,
+    SettingError,
+    UnavailableError,
+)
 from panelwise.files import not_json
 from panelwise.geometry import Box
 from panelwise.reading._file_detector import FileDetector
@@ -41,6 +47,9 @@ if TYPE_CHECKING:
 
 SIDE = 640  # where a model takes pictures of any size and does not say which
 LEAST_SCORE, SAME = 0.25, 0.7  # of a box that counts; IoU above which two boxes are one (YOLO)
+WANTED = (
+    "give an export of YOLO, RT-DETR or D-FINE that takes one RGB picture (1, 3, height, width)"
+)
 _CLASSES = {
     **{name: name for name in ("panel", "character", "text", "face")},
     **{"frame": "panel", "body": "character", "person": "character", "onomatopoeia": "text"},
@@ -77,19 +86,36 @@ class OnnxReader(FileDetector):
 
         Raises:
             UnavailableError: for a page without an image.
-            InputError: for a damaged image, or a model that is no detector.
+            InputError: for a damaged image.
+            SettingError: for a model that is no detector, or not one of these layouts.
             MissingExtraError: without ``onnxruntime``, which the extra ``[ocr]`` brings.
         """
         if page.image is None:
             raise UnavailableError(f"page {page.id} has no image to find anything in")
         pixels = page.image.pixels()
         found: dict[str, list[tuple[Box, float]]] = {kind: [] for kind in self._kinds.values()}
-        for corners, score, label in zip(*self._detect(pixels), strict=True):
+        for corners, score, label in zip(*self._found(pixels), strict=True):
             kind = self._kinds.get(int(label))
             box = on_page(corners, page.width, page.height)
             if kind is not None and box is not None:
                 found[kind].append((box, round(float(score), 4)))
         return page_with_boxes(page, found, direction, f"reader {self.name}")
+
+    def _found(self, pixels: NDArray[np.uint8]) -> _Found:
+        """What :meth:`_detect` finds; whatever fails there is a fault of the file, not of the page.
+
+        Raises:
+            SettingError: in that case.
+        """
+        try:
+            return self._detect(pixels)
+        except (PanelwiseError, MemoryError):
+            raise
+        except Exception as error:  # noqa: BLE001 - those of onnxruntime have no other root
+            reason = " ".join(str(error).split())[:200]
+            raise SettingError(
+                f"{self.path}: not usable as a detector ({reason}); {WANTED}"
+            ) from None
 
     def _detect(self, pixels: NDArray[np.uint8]) -> _Found:
         """Corners in pixels of the page, scores and numbers of classes."""
@@ -142,17 +168,17 @@ class OnnxReader(FileDetector):
             raise SettingError(  # no fault of the page, which would be skipped
                 f"{self.path}: not a readable detector ({reason}); export or download it again"
             ) from None
-        if len(session.get_inputs()[0].shape) != 4 or len(session.get_inputs()) > 2:
+        shapes = [one.shape for one in session.get_inputs()]
+        if len(shapes) not in (1, 2) or not _takes_one_picture(shapes[0]):
             raise self._strange(session)
         return session
 
-    def _strange(self, session: Any = None) -> InputError:
+    def _strange(self, session: Any = None) -> SettingError:
         asked = session or self._session
         takes = [f"{one.name} {one.shape}" for one in asked.get_inputs()]
         gives = [f"{one.name} {one.shape}" for one in asked.get_outputs()]
-        return InputError(
-            f"{self.path} takes {', '.join(takes)} and gives {', '.join(gives)}; give an"
-            " export of YOLO, RT-DETR or D-FINE"
+        return SettingError(
+            f"{self.path} takes {', '.join(takes)} and gives {', '.join(gives)}; {WANTED}"
         )
 
     @property
@@ -195,7 +221,7 @@ class OnnxReader(FileDetector):
             raise self._strange()
         rows, values = (side if isinstance(side, int) else 1 << 30 for side in shape[1:])
         if rows != 4 + len(self._names) and values not in (6, 4 + len(self._names)):
-            raise InputError(
+            raise SettingError(
                 f"{self.path} has {len(self._names)} class names and gives {shape}; give the"
                 f" names of its classes as {self.path.stem}.names.json"
             )
@@ -218,7 +244,7 @@ class OnnxReader(FileDetector):
             found = dict(enumerate(found))
         numbered = isinstance(found, dict) and all(str(key).isdecimal() for key in found)
         if not found or not numbered:
-            raise InputError(
+            raise SettingError(
                 f"{self.path}: names no classes by number; write them into {beside.name}, for"
                 ' example {"0": "panel", "1": "text"}'
             )
@@ -235,11 +261,19 @@ class OnnxReader(FileDetector):
         }
         if not known:
             names = ", ".join(plain.values())
-            raise InputError(
+            raise SettingError(
                 f"{self.path}: its classes are {names}, and none is a panel, character, text or"
                 f" face; rename them in {self.path.stem}.names.json"
             )
         return known
+
+
+def _takes_one_picture(shape: Sequence[int | str | None]) -> bool:
+    """Whether an input is (1, 3, height, width), where each side may be left open."""
+    if len(shape) != 4:
+        return False
+    batch, colours, *sides = (side if isinstance(side, int) else None for side in shape)
+    return batch in (1, None) and colours in (3, None) and 0 not in sides
 
 
 def _score(text: str) -> float:
@@ -264,7 +298,7 @@ def _json(path: Path) -> Any:
     try:
         return orjson.loads(path.read_bytes())
     except orjson.JSONDecodeError as error:
-        raise InputError(not_json(str(path), str(error))) from None
+        raise SettingError(not_json(str(path), str(error))) from None
 
 
 def _stretched(pixels: NDArray[np.uint8], side: tuple[int, int]) -> Vectors:

@@ -19,6 +19,7 @@ from panelwise.rendering import Recipe
 from panelwise.settings import Section
 from panelwise.tasks._gold_sources import gold_sources
 from panelwise.tasks._item import Answer, Option, SourcePage
+from panelwise.wording import counted, joined
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PromptStatus = Literal["exact", "reconstructed", "ours"]
@@ -121,6 +122,9 @@ class ItemDraft:
         return replace(self, shown=shown, single=single)
 
 
+NEEDS = "needs "  # how a reason begins that names what the comics lack
+
+
 @dataclass(slots=True)
 class Plan:
     """What a build will make, and what it leaves out and why.
@@ -144,13 +148,25 @@ class Plan:
         """
         if not self.drafts:
             drawn = f"panelwise press{layout and f' --layout {layout}'}"
-            reasons = ", ".join(f"{reason}: {k}" for reason, k in self.excluded.most_common())
-            raise UnavailableError(
-                f"{task} is unavailable: none of the {self.unit} can be used"
-                f" ({reasons or f'there are no {self.unit}'}); panelwise task {task} says what it"
-                f" needs; under its default settings, {drawn} draws comics for it"
-            )
+            raise UnavailableError(f"{task} is unavailable: {self._why_empty(task, drawn)}")
         return self
+
+    def _why_empty(self, task: str, drawn: str) -> str:
+        """What was in the way of every item, and what to do."""
+        lacking = [reason.removeprefix(NEEDS) for reason in self.excluded]
+        if self.excluded and all(reason.startswith(NEEDS) for reason in self.excluded):
+            return (
+                f"it needs {joined(lacking)}, and these comics have none; put an annotation that"
+                f" has them next to the comics (docs/formats.md), or let {drawn} draw comics"
+            )
+        one = "story" if self.unit == "stories" else self.unit.removesuffix("s")
+        reasons = "; ".join(
+            f"{counted(k, one, self.unit)}: {reason}" for reason, k in self.excluded.most_common()
+        )
+        return (
+            f"none of the {self.unit} can be used ({reasons or f'there are no {self.unit}'});"
+            f" panelwise task {task} prints what it needs, and {drawn} draws comics for it"
+        )
 
 
 class Task(Protocol):

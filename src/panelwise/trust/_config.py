@@ -22,7 +22,7 @@ def config_differences(run: Run, packs: Mapping[str, Pack]) -> Iterator[Differen
     try:
         copy = copied_config(run)
     except InputError as error:
-        yield Difference(str(run.path / "run.json"), "file", "cannot be read", str(error))
+        yield Difference.fault(run.path / "run.json", "file", error)
     else:
         yield from differing("run.json against results.sqlite", copy, run.config)
     yield from _profile_differences(run)
@@ -32,7 +32,7 @@ def config_differences(run: Run, packs: Mapping[str, Pack]) -> Iterator[Differen
         prompts = sorted({item.rendering.prompt_id for item in items})
         yield from differing("configuration", run.config["prompts"], prompts, "prompts")
     if run.status != "complete":
-        yield Difference("configuration", "status", run.status, "no complete run")
+        yield Difference.fault(run.path, "status", f"not complete (its status is {run.status})")
 
 
 def _profile_differences(run: Run) -> Iterator[Difference]:
@@ -43,7 +43,8 @@ def _profile_differences(run: Run) -> Iterator[Difference]:
         try:
             named = _named(stored.name, task)
         except UserError:  # of another version, or of a plug-in that is not here
-            yield Difference("profile", "name", stored.name, "no profile of this panelwise")
+            unknown = f"this panelwise has no profile '{stored.name}'"
+            yield Difference.fault(f"profile of {task}", "name", unknown)
             continue
         known = _stored_names(run, task)
         for found in differing(f"profile of {task}", stored.as_dict(), named.as_dict()):

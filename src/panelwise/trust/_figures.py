@@ -88,7 +88,7 @@ def report_differences(run: Run, report: Path) -> Iterator[Difference]:
             if (report / table.name).is_file():
                 yield from _table_differences(run.name, report / table.name, table, alone)
             else:
-                yield Difference(str(report / table.name), "file", "nothing", "a table")
+                yield Difference.fault(report / table.name, "file", "the table is missing")
         if alone and said.get("panelwise") == version("panelwise"):
             yield from _text_differences(report, fresh)
         expected = orjson.loads((fresh / OVERVIEW).read_bytes())

@@ -58,8 +58,8 @@ def find_packs(
         if not pack.manifest.get("images", True):
             notes.append(f"{pack.path}: built without pictures, so none were compared")
     for pack in others:
-        where = f"pack {pack.path}"
-        differences.append(Difference.of(where, "content hash", pack.hash, "a pack of the run"))
+        wrong = f"the run has no pack of its content hash, {pack.hash}"
+        differences.append(Difference.fault(f"pack {pack.path}", "content hash", wrong))
     return FoundPacks(packs, tuple(differences), tuple(notes))
 
 
@@ -74,7 +74,7 @@ def check_pack(pack: Pack) -> Iterator[Difference]:
     }
     for sha256, problem in pictures.problems.items():
         where = f"{pack.path}, item '{used[sha256]}'"
-        yield Difference(where, "picture", problem, "the pixels that the item names")
+        yield Difference.fault(where, "picture", problem)
     columns = pack.to_arrow().select(["id", "book", "prompt"]).to_pylist()
     for row, item in zip(columns, pack.items(), strict=True):
         where = f"{pack.path}, item '{item.id}'"
@@ -110,8 +110,7 @@ def _opened(path: Path, differences: list[Difference]) -> Pack | None:
     try:
         return Pack.open(path, whole=True)
     except InputError as error:
-        found = str(error).removeprefix(f"{path}: ")
-        differences.append(Difference(str(path), "pack", "cannot be trusted", found))
+        differences.append(Difference.fault(path, "pack", error))
         return None
 
 

@@ -59,7 +59,11 @@ def reread(run: Run, packs: Mapping[str, Pack]) -> Reread:
         item = items.get(name[:2])
         if item is None or not 0 <= stored.repeat < run.repeats:
             where = where_of(name)
-            found.differences.append(Difference(where, "sample", "a result", "no such question"))
+            found.differences.append(
+                Difference.fault(
+                    where, "sample", "a result is stored, but the run asks no such question"
+                )
+            )
             continue
         new = read_again(stored, item, response, profiles.of_task(item.task))
         found.results.append(new)
@@ -90,9 +94,11 @@ def _differences(
         if left != right:
             yield from differing(where, left, right, name)
     if response is None and stored.status not in ("error", "unsupported"):
-        yield Difference(where, "response", "nothing", f"status '{stored.status}' needs one")
+        lost = f"no response is stored, although its status is '{stored.status}'"
+        yield Difference.fault(where, "response", lost)
     if stored.rendering == "single_image" and item.single_image is None:
-        yield Difference(where, "rendering", "single_image", "the item has no such form")
+        no_form = "stored as sent in one picture, a form that the item does not have"
+        yield Difference.fault(where, "rendering", no_form)
     said = _said_by_the_service(response)
     if response is not None and said is not None and said.strip() != response.text.strip():
         yield Difference.of(where, "response", response.text, said)
@@ -112,7 +118,7 @@ def _counted(
 ) -> Iterator[Difference]:
     for name in expected:
         if name not in seen:
-            yield Difference(where_of(name), "result", "nothing", "a question that the run asks")
+            yield Difference.fault(where_of(name), "result", "the run asks it and stores no result")
     for name, count in seen.items():
         if count > 1:
             yield Difference.of(where_of(name), "results", count, 1)
@@ -131,7 +137,8 @@ def _against_requests(
     for name, request in last.items():
         where, stored = where_of(name), answered.get(name)
         if stored is None:
-            yield Difference(where, "response", "nothing", f"a request answered at {request.sent}")
+            lost = f"no response is stored, although a request was answered at {request.sent}"
+            yield Difference.fault(where, "response", lost)
             continue
         for key in ("rendering", "tokens_in", "tokens_out", "cost"):
             left, right = getattr(stored, key), getattr(request, key)

@@ -30,6 +30,7 @@ from panelwise.trust._minisign import (
 from panelwise.trust._types import Difference, Signature
 
 MOST = 1 << 20  # bytes of a key or a signature
+UNSIGNED = "missing, so nothing shows who signed the folder; ask for the signed folder"
 
 
 def new_key(path: str | Path, password: str | None) -> PublicKey:
@@ -136,7 +137,7 @@ def signature_differences(
         missing = written if signed.is_file() else signed
         if key is None and not written.is_file():
             return None, []
-        return None, [Difference(str(missing), "file", "nothing", "a signed manifest")]
+        return None, [Difference.fault(missing, "file", UNSIGNED)]
     try:
         text = _text(written)
         comment = ""
@@ -146,7 +147,7 @@ def signature_differences(
         differences = manifest_differences(read_manifest(signed), subject)
     except InputError as error:
         said = str(error).removeprefix(f"{written}: ")
-        return None, [Difference(str(written), "signature", "does not hold", said)]
+        return None, [Difference.fault(written, "signature", f"does not hold: {said}")]
     return Signature(name, comment, key is not None), differences
 
 

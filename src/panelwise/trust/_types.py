@@ -20,8 +20,8 @@ class Difference:
     Attributes:
         where: the file, the pack or the sample.
         what: of it: ``scores.exact_match``, ``outcome``, ``content hash``.
-        stored: as it is on disk.
-        found: as it was worked out again.
+        stored: as it is on disk; empty where nothing is there to be compared.
+        found: as it was worked out again; or what is wrong, where nothing could be compared.
     """
 
     where: str
@@ -34,7 +34,16 @@ class Difference:
         """From values of any type."""
         return cls(where, what, written(stored), written(found))
 
+    @classmethod
+    def fault(cls, where: object, what: str, fault: object) -> Difference:
+        """Of something that is missing, damaged, or should not be there."""
+        return cls(str(where), what, "", str(fault).removeprefix(f"{where}: "))
+
     def __str__(self) -> str:
+        if not self.stored:  # the fault may be of a file inside, and name it
+            return (
+                self.found if self.found.startswith(self.where) else f"{self.where}: {self.found}"
+            )
         return f"{self.where}: {self.what}: stored {self.stored}, found {self.found}"
 
 

@@ -76,7 +76,7 @@ def verify(
         elif report is not None or trust is not None:
             notes.append("report and signature were not compared, because the packs differ")
     except InputError as error:  # a row, a judge's run or a report that cannot be read at all
-        differences.append(Difference(str(folder), "run", "cannot be read", str(error)))
+        differences.append(Difference.fault(folder, "run", error))
     items = sum(map(len, found.packs.values()))
     return Verification(
         *(folder, samples, rescored, items),
@@ -148,6 +148,5 @@ def _verify_pack(folder: Path, trust: str | Path | None) -> Verification:
         signature, unsigned = signature_differences(pack, trust)
         differences += unsigned
     except InputError as error:
-        found = str(error).removeprefix(f"{folder}: ")
-        differences.append(Difference(str(folder), "pack", "cannot be trusted", found))
+        differences.append(Difference.fault(folder, "pack", error))
     return Verification(folder, 0, 0, items, opened, tuple(differences), (), (), signature)

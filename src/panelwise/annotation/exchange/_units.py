@@ -75,8 +75,9 @@ def units_from_lines(project: Project, path: str | Path) -> list[NewUnit]:
                 _DATA.validate_python(line.data)
             except ValidationError as error:
                 raise InputError(
-                    f"{record.where}: not a unit ({first_fault(error)}); write it as"
-                    " docs/annotating.md says"
+                    f"{record.where}: not a unit ({first_fault(error)}); write"
+                    f' {{"id": "…", "book": "…", "data": {{…}}}}, where data is what the screen'
+                    f" '{stage.screen}' shows (docs/annotating.md)"
                 ) from None
             if line.id in found:
                 raise InputError(f"{record.where}: id '{line.id}' was used before; change it")
@@ -88,8 +89,9 @@ def units_from_lines(project: Project, path: str | Path) -> list[NewUnit]:
                 raise InputError(f"{record.where}: its data has no {error}; add it") from None
             except (AttributeError, TypeError, ValueError):  # of a value of another type
                 raise InputError(
-                    f"{record.where}: its data is not what the screen '{stage.screen}' shows; write"
-                    " it as docs/annotating.md says"
+                    f"{record.where}: its data is not what the screen '{stage.screen}' shows;"
+                    ' write "texts" as [{"text": "…"}] and "pictures" as [{"sha256": "…",'
+                    ' "width": …, "height": …}], as docs/annotating.md says'
                 ) from None
     return list(found.values())
 

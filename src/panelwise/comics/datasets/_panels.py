@@ -64,6 +64,7 @@ class _Note(Outside):
 
 
 _NOTE = TypeAdapter(_Note)
+_WANTED = 'write {"strip": "…", "panel": 0, "description": "…"} or {"strip": "…", "question": {…}}'
 
 
 def load_panels(root: Path) -> Loaded:
@@ -158,7 +159,7 @@ def _notes(path: Path, panels: dict[str, int]) -> dict[str, Notes]:
     if not path.is_file():
         return {}
     notes: dict[str, Notes] = {}
-    for where, note in parse_lines(_NOTE, path):
+    for where, note in parse_lines(_NOTE, path, _WANTED):
         if note.strip not in panels:
             raise InputError(f"{where}: no folder of a strip is called '{note.strip}'")
         strip = notes.setdefault(note.strip, Notes())

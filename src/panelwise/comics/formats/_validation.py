@@ -23,7 +23,7 @@ from pydantic_core.core_schema import DictSchema, ListSchema
 from panelwise.comics._archive import check_name
 from panelwise.comics._image import ComicImage, FileBytes
 from panelwise.comics.formats._names import refuse_misspelt_keys, vocabulary
-from panelwise.errors import InputError
+from panelwise.errors import InputError, UnsafeInputError
 from panelwise.files import (
     MAX_BYTES,
     JsonLine,
@@ -35,7 +35,7 @@ from panelwise.files import (
 )
 from panelwise.geometry import Box, Polygon, polygon_area
 from panelwise.outputs import write_file
-from panelwise.wording import plain_fault, shortened
+from panelwise.wording import counted, plain_fault, shortened
 
 MAX_ANNOTATION_BYTES = 1 << 30  # of a file that is read piece by piece
 SNIFF_BYTES = 64 << 10
@@ -165,18 +165,30 @@ def parse_all(adapter: TypeAdapter[T], data: bytes, where: str) -> T:
     return parse(adapter, data, where)
 
 
-def parse_lines(adapter: TypeAdapter[T], path: Path) -> Iterator[tuple[str, T]]:
+def parse_lines(adapter: TypeAdapter[T], path: Path, wanted: str) -> Iterator[tuple[str, T]]:
     """Validate a file of JSON lines; blank ones are passed over.
+
+    Args:
+        adapter: what each line must be.
+        path: of the file.
+        wanted: what to do about a line that is something else, in words.
 
     Yields:
         Where each stands ("marks.jsonl, line 3"), for what is found wrong later, and its value.
 
     Raises:
-        InputError: one line: the file, the line, the place inside, and what is wrong there.
-        UnsafeInputError: as :func:`read_bytes`.
+        InputError: one line: the file, the line, the place inside, what is wrong there, and
+            ``wanted``.
+        UnsafeInputError: as :func:`read_bytes`, and for a line with too many values.
     """
     for line in lines_of(read_bytes(path), path):
-        yield line.where, parse(adapter, line.data, line.where)
+        try:
+            value = parse(adapter, line.data, line.where)
+        except UnsafeInputError:
+            raise
+        except InputError as error:
+            raise InputError(f"{error}; {wanted}") from None
+        yield line.where, value
 
 
 def lines_of(data: bytes, path: Path) -> Iterator[JsonLine]:
@@ -198,7 +210,7 @@ def _first_problem(error: ValidationError) -> str:
     value = first["input"]
     if isinstance(value, str | int | float) and first["type"] != "value_error":
         message += f", not {shortened(ascii(value), 60)}"
-    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    more = f" (and {counted(len(problems) - 1, 'more mistake')})" if len(problems) > 1 else ""
     return f"{place}: {message}{more}" if place else f"{message}{more}"
 
 
