@@ -19,9 +19,9 @@ _ICONS = {
     "flask": "blue",
     "guitar": "whole",
     "kite": "whole",
+    "medicine": "full",
     "oven": "baking",
     "present": "wrapped",
-    "vial": "red",
 }
 _CELL = 50.0
 
@@ -43,6 +43,23 @@ def day_plan(pen: Pen, thing: Thing) -> None:
         small_prop(thin.at(0, foot), name, _ICONS[name], 1.2 * _CELL, _CELL)
     pen.line([(0, -75), (0, -64)], line=1.6)
     pen.shape([(-8, -67), (8, -67), (0, -57)], "ink")
+
+
+@prop(
+    "crossed_days",
+    {f"{gone}": f"a sheet on the wall: {gone} of 6 days are crossed out" for gone in range(1, 7)},
+)
+def crossed_days(pen: Pen, thing: Thing) -> None:
+    """A sheet on a wall, 96 wide and 86 high, with a field for each day, above its lower edge."""
+    thin = pen.finer(0.7)
+    thin.box(-48, -86, 48, 0, "white")
+    thin.box(-48, -86, 48, -74, "purple")
+    for day in range(6):
+        x, y = -31 + 31 * (day % 3), -55 + 35 * (day // 3)
+        thin.box(x - 14, y - 15, x + 14, y + 15, "cream", 0.8)
+        if day < int(thing.state):
+            for side in (-1, 1):
+                pen.line([(x - 10, y - 11 * side), (x + 10, y + 11 * side)], "red", 2.2)
 
 
 def _wall_and_floor(pen: Pen, box: Box, wall: str, floor: str) -> None:

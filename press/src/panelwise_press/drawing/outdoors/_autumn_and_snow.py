@@ -61,3 +61,18 @@ def lying_snow(pen: Pen, thing: Thing) -> None:
     for at in range(-5, 6):
         x, y = 112 * at + 20, 22 + 21 * (at % 3)
         pen.curve([(x - 26, y), (x, y - 5), (x + 26, y)], "grey", 1)
+
+
+@prop(
+    "tree_window",
+    {f"{bare}": f"a window; the tree outside has {bare} of its 6 boughs bare" for bare in range(7)},
+)
+def tree_window(pen: Pen, thing: Thing) -> None:
+    """A window 128 wide and 150 high that shows an autumn tree; its sill is at 0."""
+    pen.box(-64, -150, 64, 0, "white", r=2)
+    pen.box(-56, -142, 56, -8, "sky", 0.8)
+    pen.box(-56, -26, 56, -8, "grass", 0)
+    autumn_tree(pen.at(0, -14, 0.54), thing)
+    for frame in ((-56, -142, 56, -8), (-64, -150, 64, 0)):
+        pen.box(*frame, None, 0.8)
+    pen.box(-70, -4, 70, 6, "white", 0.9, r=2)

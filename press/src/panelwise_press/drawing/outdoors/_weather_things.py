@@ -14,6 +14,7 @@ from panelwise_press.drawing._registries import prop
         "two": "two balls of snow, one on the other",
         "whole": "a snowman with a hat and a carrot nose",
         "melting": "a half-melted snowman",
+        "heap": "a low heap of snow with a hat and a carrot on it",
         "puddle": "a puddle with a hat and a carrot in it",
     },
 )
@@ -25,6 +26,12 @@ def snowman(p: Pen, thing: Thing) -> None:
         _carrot(p.at(30, -4))
         for x in (4, 14):
             p.disc(x, 3, 4, "ink", 0)
+        return
+    if thing.state == "heap":
+        p.blob([(-82, 6), (-50, -6), (50, -6), (84, 6), (0, 15)], "water")
+        p.blob([(-44, 3), (-34, -20), (-8, -30), (22, -26), (42, -8), (46, 3)], "white")
+        _hat(p.at(-6, -26, turn=-16))
+        _carrot(p.at(18, -18, turn=24))
         return
     if thing.state == "melting":
         p.blob([(-76, 6), (-48, -6), (48, -6), (78, 6), (0, 14)], "water")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from panelwise.geometry import Point
 from panelwise_press._scene import Thing
 from panelwise_press.drawing._pen import Pen
@@ -152,3 +154,10 @@ def open_gate(pen: Pen, thing: Thing) -> None:
     for x in (-62, 55):
         pen.box(x, -198, x + 7, -14, "bark", 0.8)
     pen.shape([(-62, -190), (-88, -204), (-88, -2), (-62, -14)], "teal", 0.8)
+
+
+@prop("street_clock", {f"{hour}": f"a street clock at {hour} o'clock" for hour in range(1, 7)})
+def street_clock(pen: Pen, thing: Thing) -> None:
+    """A clock on a post, 216 high, its face 80 across."""
+    clock_post(pen, thing)
+    dial(pen.at(0, -140), replace(thing, state=f"{thing.state}:00"))

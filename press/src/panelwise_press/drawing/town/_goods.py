@@ -252,13 +252,17 @@ def balloon(pen: Pen, thing: Thing) -> None:
         "bear": "an open box with a toy bear in it",
         "rabbit": "an open box with a toy rabbit in it",
         "tied": "a parcel tied with a ribbon",
+        "muddy": "a parcel tied with a ribbon, mud on it",
+        "muddy_open": "an open box with mud on it",
     },
     held_at=(0, -16),
 )
 def parcel(pen: Pen, thing: Thing) -> None:
     """A box, 62 wide and 50 high: open, with a toy looking out, or tied with a ribbon."""
-    if thing.state == "tied":
+    if thing.state in ("tied", "muddy"):
         tied_box(pen.at(0, 0, scale=1.24), thing.colour or "red")
+        if thing.state == "muddy":
+            _mud(pen)
         return
     pen.shape([(-31, -42), (-22, -54), (22, -54), (31, -42)], "bark")
     if thing.state in ("bear", "rabbit"):
@@ -266,6 +270,17 @@ def parcel(pen: Pen, thing: Thing) -> None:
     pen.shape([(-31, -42), (-52, -30), (-46, -22), (-31, -36)], "sand")
     pen.shape([(31, -42), (52, -30), (46, -22), (31, -36)], "sand")
     pen.box(-31, -42, 31, 0, "wood", r=2)
+    if thing.state == "muddy_open":
+        _mud(pen)
+
+
+def _mud(pen: Pen) -> None:
+    """Mud on the lower half of a box."""
+    pen.blob(
+        [(-30, -2), (-28, -22), (-17, -11), (-10, -26), (1, -9), (9, -17), (15, -2)], "bark", 0.7
+    )
+    for x, y in ((-18, -32), (14, -27), (23, -14)):
+        pen.disc(x, y, 3.4, "bark", 0.6)
 
 
 @prop(

@@ -244,6 +244,23 @@ def vial(pen: Pen, thing: Thing) -> None:
     pen.box(-11, -58, 11, -52, "ice", 0.9, r=2)
 
 
+@prop(
+    "medicine",
+    {"full": "a full bottle of medicine", "empty": "an empty medicine bottle"},
+    held_at=(0, -16),
+)
+def medicine(pen: Pen, thing: Thing) -> None:
+    """A bottle, 44 high and 28 wide, with a red cross on its label."""
+    pen.box(-6, -44, 6, -36, "ice", r=2)
+    pen.box(-9, -50, 9, -42, "bark", r=2)
+    pen.box(-14, -38, 14, 0, "ice", r=4)
+    if thing.state == "full":
+        pen.box(-13, -36, 13, -1, "red", 0.6, r=4)
+    pen.box(-10, -25, 10, -7, "white", 0.8, r=2)
+    pen.box(-2.5, -23, 2.5, -9, "red", 0)
+    pen.box(-7, -18.5, 7, -13.5, "red", 0)
+
+
 @prop("flask_blast", {"": "an explosion"})
 def blast(pen: Pen, thing: Thing) -> None:
     """A harmless bang around (0, 0), 240 across: a star with a coloured heart."""

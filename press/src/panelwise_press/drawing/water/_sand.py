@@ -156,3 +156,21 @@ def shell(p: Pen, thing: Thing) -> None:
     p.blob([(-5, 2), (-18, -12), (-11, -25), (0, -29), (11, -25), (18, -12), (5, 2)], "pink")
     for x in (-10, 0, 10):
         p.line([(0, 0), (x, -24)], "blush", 0.8)
+
+
+@prop(
+    "sand_towers",
+    {f"{n}": f"a row of {n} sand tower{'s' if n > 1 else ''}" for n in range(1, 7)},
+)
+def sand_towers(p: Pen, thing: Thing) -> None:
+    """Towers of sand in a row, each 40 wide and with a flag, 106 high; six are 240 wide."""
+    for at in range(int(thing.state)):
+        x, high = 40.0 * at - 100, 66 if at % 2 else 54
+        p.line([(x, -high), (x, -high - 34)], "ink", 1.6)
+        p.shape(
+            [(x, -high - 36), (x + 24, -high - 27), (x, -high - 18)], "red" if at % 2 else "blue"
+        )
+        p.shape([(x - 20, 0), (x - 15, -high), (x + 15, -high), (x + 20, 0)], "wood")
+        for step in (-11, 0, 11):
+            p.box(x + step - 4, -high - 8, x + step + 4, -high, "wood", 0.8)
+        p.blob([(x - 6, 0), (x - 6, -14), (x, -19), (x + 6, -14), (x + 6, 0)], "bark", 0.7)
