@@ -1,12 +1,14 @@
 """Four children have rooms with signs, two exchange rooms, and a window is lit at night.
 
 The house is seen from the street or from the yard, from where left and right are exchanged. So the
-plan, the cards, the exchange and the side must be put together to know who is awake.
+plan, the cards, the exchange and the side must be put together to know who is awake. A tree
+that loses its leaves shows which panel is first, in the hall through a window.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from panelwise_press._scene import Actor, Facing, Line, Scene, Thing
 from panelwise_press._story import Beat, TemplateStory
@@ -37,6 +39,14 @@ _VARIABLES = (
     Variable("right", ("yes", "no")),  # whether the child with the broom was awake
     Variable("mood", ("glad", "cross")),
 )
+_TREES = {  # where the tree is, or the window through which it is seen: x, y and scale
+    "plan": (225, -70, 0.95),
+    "cards": (0, -140, 0.75),
+    "swap": (0, -128, 0.75),
+    "night": (225, 0, 0.9),
+    "give": (170, 0, 0.8),
+    "end": (-190, 0, 0.8),
+}
 _SEATS = {"a": -135.0, "b": -45.0, "e": 45.0, "f": 135.0}
 
 
@@ -95,7 +105,21 @@ def lit_window(builder: WorldBuilder) -> TemplateStory:
     lines = (says("c", _WORDS[builder["mood"]]),)
     beats.append(hand_over(world, "back_lawn", child, broom, "sad"))
     beats.append(holder(world, "back_lawn", child, broom, lines))
-    return builder.story(_WORDS["title"], beats)
+    return builder.story(_WORDS["title"], [_with_tree(beat, at) for at, beat in enumerate(beats)])
+
+
+def _with_tree(beat: Beat, bare: int) -> Beat:
+    """The beat with the tree, one more of its boughs bare; nothing else tells the hour."""
+    x, y, scale = _TREES[beat.id]
+    prop = "tree_window" if beat.scene.place == "home_hall" else "autumn_tree"
+    tree = Thing(prop, x, y, str(bare), id="tree", scale=scale)
+    return replace(
+        beat,
+        scene=replace(beat.scene, things=(*beat.scene.things, tree)),
+        needs={**beat.needs, "tree": str(bare)},
+        makes={**beat.makes, "tree": str(bare + 1)},
+        unseen=frozenset({"hour", "awake"} | ({"thing.with"} if beat.id == "plan" else set())),
+    )
 
 
 def _plan(signs: Sequence[str], cells: Sequence[tuple[int, int]]) -> Beat:

@@ -1,9 +1,12 @@
 """Two people live next to each other; a parcel comes, and one of them says whose it is.
 
 The number of the right door follows from who lives where, and whose parcel it is: two panels.
+A snowman that melts shows which panel is first.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from panelwise_press._scene import Actor, Scene, Thing
 from panelwise_press._story import Beat, TemplateStory
@@ -14,11 +17,18 @@ from panelwise_press.worlds._open_questions import OpenWorldQuestion
 from panelwise_press.worlds._pools import named_pool, paired
 from panelwise_press.worlds._variables import Variable
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import Spot, in_stages
 
 _ROLES = {"a": GROWN, "b": GROWN, "c": CHILD}
 _WORDS = Translations(__name__, "right_door.toml", _ROLES)
 _NUMBERS = tuple(named_pool("numbers"))
 _VARIABLES = (Variable("owner", ("a", "b")), Variable("door", _NUMBERS))
+_UNSEEN = frozenset({"parcel", "neighbours", "owner"})
+_SNOWMEN: dict[str, Spot] = {
+    "find": (125, -6, 0.7),
+    "mine": (150, -4, 0.7),
+    "carry": (-175, 0, 0.7),
+}
 _OPEN = (
     OpenWorldQuestion(
         "door", _WORDS["ask"], "door", "numbers", ("doors", "mine"), "which", "exact"
@@ -32,7 +42,10 @@ def right_door(builder: WorldBuilder) -> TemplateStory:
     other = paired(_NUMBERS, builder.rng)[builder["door"]]
     doors = {"a": other, "b": other} | {builder["owner"]: builder["door"]}
     beats = [_doors(doors), _find(), _mine(builder), _carry(builder)]
-    return builder.story(_WORDS["title"], beats)
+    melting = in_stages(
+        beats, "snowman", ("whole", "melting", "heap", "puddle"), _SNOWMEN, (0, 12, 0.5)
+    )
+    return builder.story(_WORDS["title"], [replace(beat, unseen=_UNSEEN) for beat in melting])
 
 
 def _doors(doors: dict[str, str]) -> Beat:
