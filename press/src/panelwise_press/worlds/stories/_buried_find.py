@@ -1,7 +1,8 @@
 """A map from a bottle, a hole in the sand, and a promise about what is in the chest.
 
 Who finds the map, where the chest is, who digs, in which mood, before or after a sandwich, what is
-in the chest, and what the finder promises to do if it is the one or the other.
+in the chest, and what the finder promises to do if it is the one or the other. Sand towers in the
+foreground, one more in each picture, show how far the day is.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ from panelwise_press.worlds._world_questions import (
     meaning,
 )
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import Spot, in_stages
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
 _WORDS = Translations(__name__, "buried_find.toml", _ROLES)
+_TOWERS: dict[str, Spot] = {"dig": (10, 106, 0.7), "open": (0, 96, 0.7)}
 _VARIABLES = (
     Variable("finder", ("a", "b")),
     Variable("promise", ("swim_for_bear", "swim_for_drum")),
@@ -73,7 +76,10 @@ def buried_find(builder: WorldBuilder) -> TemplateStory:
     beats = [_map(builder), _ask(builder)]
     beats += work + eat if builder["sooner"] == "dig" else eat + work
     if work:
-        beats += [_open(builder), _give(builder), _end(builder)]
+        beats += [_open(builder), _give(builder)]
+    beats = in_stages(beats, "sand_towers", "123456", _TOWERS, (0, 88, 0.7))
+    if work:
+        beats.append(_end(builder))
     return builder.story(_WORDS["title"], beats)
 
 
@@ -108,6 +114,7 @@ def _map(builder: WorldBuilder) -> Beat:
         {"map.with": finder},
         finder,
         "happy",
+        frozenset({"chest"}),
     )
 
 
@@ -127,6 +134,7 @@ def _ask(builder: WorldBuilder) -> Beat:
         {"spade.with": digger},
         digger,
         "eager" if keen else "annoyed",
+        frozenset({"chest", "map.with"}),
     )
 
 
@@ -145,6 +153,7 @@ def _dig(builder: WorldBuilder) -> Beat:
         {"chest": "out", "hole.at": builder["spot"]},
         digger,
         "busy",
+        frozenset({"chest"}),
     )
 
 
@@ -167,6 +176,7 @@ def _eat(builder: WorldBuilder, lunch: str) -> Beat:
         {"digger.fed": "yes", "chest.at": builder["spot"]},
         digger,
         "content",
+        frozenset({"chest.at"} if done else {"chest", "chest.at"}),
     )
 
 
@@ -183,13 +193,12 @@ def _open(builder: WorldBuilder) -> Beat:
                 _spot(builder, 75),
                 Thing("chest", -55, 10, "empty", id="chest", scale=1.2),
                 Thing(found, -55, -34, state, id="found"),
-                Thing("hole", -160, 20, "deep", id="hole", scale=0.6),
             ),
             shot="wide",
-            focus=("spot", "chest", "found"),
         ),
         {"chest": "out", "digger.fed": "yes", "hole.at": builder["spot"]},
         {"chest": "open", "found": find},
+        unseen=frozenset({"digger.fed", "hole.at"}),
     )
 
 
@@ -209,6 +218,7 @@ def _give(builder: WorldBuilder) -> Beat:
         {"found.with": finder},
         digger,
         "kind",
+        frozenset({"chest"}),
     )
 
 
@@ -226,4 +236,5 @@ def _end(builder: WorldBuilder) -> Beat:
         {"finder": "glad"},
         finder,
         "happy",
+        frozenset({"chest"}),
     )

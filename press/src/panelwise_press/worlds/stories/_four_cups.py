@@ -1,7 +1,8 @@
 """A coin lies under one of four cups, the cups change places twice, and a child makes a guess.
 
 Where the coin is in the end is never shown. It follows from the place where it was at first and
-from both exchanges, so whether the guess is right takes four panels.
+from both exchanges, so whether the guess is right takes four panels. A candle that burns down
+shows what was first.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from panelwise_press.worlds._world_questions import (
     meaning,
 )
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import Spot, in_stages
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN}
 _WORDS = Translations(__name__, "four_cups.toml", _ROLES)
@@ -38,7 +40,9 @@ _VARIABLES = (
     Variable("wish", ("ice", "fruit")),
     Variable("mood", ("sure", "unsure")),
 )
+_ZOOM = 0.6  # pixels a centimetre, so that the flag, the arrows and the candle are seen
 _OTHER = {"a": "b", "b": "a"}
+_LANTERN: dict[str, Spot] = {"agree": (-150, 0, 0.85), "balloon": (-145, 0, 0.85)}
 _WISHES = {"ice": "ice cream", "fruit": "fruit"}
 
 
@@ -125,11 +129,12 @@ def four_cups(builder: WorldBuilder) -> TemplateStory:
     if builder.happens("swap1"):
         beats.append(_swap(builder, "first"))
     beats += [_balloon(builder), _swap(builder, "second"), _choose(builder), _end(builder)]
+    beats = in_stages(beats, "candle_lantern", "0123456", _LANTERN, (-168, 0, 0.85))
     return builder.story(_WORDS["title"], beats)
 
 
 def _grown_up(pose: Pose = "hold_out") -> Actor:
-    return Actor("c", 178, pose, "smile", "left")
+    return Actor("c", 172, pose, "smile", "left")
 
 
 def _table(state: str) -> Thing:
@@ -137,7 +142,8 @@ def _table(state: str) -> Thing:
 
 
 def _tied_balloon(x: float) -> Thing:
-    return Thing("balloon", x, -70, "whole", id="balloon")
+    """The balloon above the lantern to which it is tied."""
+    return Thing("balloon", x, -128, "whole", id="balloon")
 
 
 def _agree(builder: WorldBuilder) -> Beat:
@@ -151,7 +157,7 @@ def _agree(builder: WorldBuilder) -> Beat:
                 Actor("a", -60, "point", "happy", "right"),
                 Actor("b", 175, "stand", "happy", "left"),
             ),
-            (_tied_balloon(-125), Thing("stall", 60, 0, wish, id="stall")),
+            (_tied_balloon(-150), Thing("stall", 60, 0, wish, id="stall")),
             (says("a", _WORDS[wish]),),
             shot="wide",
         ),
@@ -159,6 +165,7 @@ def _agree(builder: WorldBuilder) -> Beat:
         {"game": "agreed", "wish": wish},
         "a",
         "eager",
+        frozenset({"game"}),
     )
 
 
@@ -170,13 +177,15 @@ def _show(builder: WorldBuilder) -> Beat:
         Scene(
             "market",
             (_grown_up(),),
-            (_tied_balloon(-175), _table(f"lift {start}")),
+            (_tied_balloon(-168), _table(f"lift {start}")),
             (says("c", _WORDS["show"]),),
+            least_zoom=_ZOOM,
         ),
         {"game": "agreed", "flag": "none", "balloon": "there"},
         {"coin": start, "cups": "shown"},
         "c",
         "friendly",
+        frozenset({"game", "cups"}),
     )
 
 
@@ -192,11 +201,17 @@ def _swap(builder: WorldBuilder, which: str) -> Beat:
     return Beat(
         "swap1" if first else "swap2",
         f"{{c}} makes the cups at the {one} and the {other} change places.",
-        Scene("market", (_grown_up("reach_out"),), (_table(f"swap {one} {other}"),)),
-        {"cups": "shown", "flag": "none"} if first else {"cups": "once", "balloon": "gone"},
+        Scene(
+            "market",
+            (_grown_up("reach_out"),),
+            (_table(f"swap {one} {other}"),),
+            least_zoom=_ZOOM,
+        ),
+        {"flag": "none"} | ({"cups": "shown"} if first else {"cups": "once", "balloon": "gone"}),
         {"cups": "once" if first else "twice"} | coin,
         "c",
         "quick",
+        frozenset({"cups", "coin", "balloon"}),
     )
 
 
@@ -216,6 +231,7 @@ def _balloon(builder: WorldBuilder) -> Beat:
         {"balloon": "gone"},
         child,
         "surprised",
+        frozenset({"cups"}),
     )
 
 
@@ -226,13 +242,15 @@ def _choose(builder: WorldBuilder) -> Beat:
         f"{{{child}}} has put a flag on the cup at the {place}.",
         Scene(
             "market",
-            (_grown_up(), Actor(child, -185, "reach_out", "effort", "right")),
+            (Actor(child, 168, "point", "thinking", "left"),),
             (_table(f"flag {place}"),),
+            least_zoom=_ZOOM,
         ),
-        {"cups": "twice", "flag": "none"},
+        {"cups": "twice"},
         {"flag": place, "flag.by": child},
         child,
         "tense",
+        frozenset({"cups", "flag.by"}),
     )
 
 
@@ -245,12 +263,14 @@ def _end(builder: WorldBuilder) -> Beat:
         f" the flag is at the {place}.",
         Scene(
             "market",
-            (Actor(child, -185, "think" if mood == "unsure" else "hands_on_hips", face, "front"),),
+            (Actor(child, 168, "think" if mood == "unsure" else "hands_on_hips", face, "front"),),
             (_table(f"flag {place}"),),
             (says(child, _WORDS[mood]),),
+            least_zoom=_ZOOM,
         ),
         {"cups": "twice", "flag": place, "flag.by": child},
         {"choice": "made"},
         child,
         "confident" if mood == "sure" else "uncertain",
+        frozenset({"cups", "flag.by"}),
     )

@@ -1,10 +1,13 @@
 """A child is ill in hospital, takes a bitter medicine, and is visited with a toy.
 
 Who is ill and in which mood, who comes with which toy through which weather, whether the toy comes
-before the medicine, and what the plan on the wall has next: all that only the pictures show.
+before the medicine, and what the plan on the wall has next: all that only the pictures show. On a
+sheet on the wall one day after another is crossed out, and mud splashes onto the box on the way.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from panelwise_press._scene import Actor, Expression, Scene, Thing, Weather
 from panelwise_press._story import Beat, TemplateStory
@@ -68,20 +71,51 @@ def get_well(builder: WorldBuilder) -> TemplateStory:
         beats += [_give(builder), _end(builder, home)]
     else:
         beats.append(_medicine(builder))
-    return builder.story(_WORDS["title"], beats)
+    return builder.story(_WORDS["title"], _dated(beats))
 
 
+def _dated(beats: list[Beat]) -> list[Beat]:
+    """The beats with a sheet on the wall in each room, one more day crossed out on each."""
+    done, day = [], 1
+    for beat in beats:
+        if beat.id == "way":
+            done.append(beat)
+            continue
+        x, y = _SHEETS[beat.id]
+        sheet = Thing("crossed_days", x, y, str(day), id="days")
+        scene = replace(beat.scene, things=(sheet, *beat.scene.things))
+        focus = (*scene.focus, "days") if scene.focus else ()
+        day += 1
+        done.append(
+            replace(
+                beat,
+                scene=replace(scene, focus=focus),
+                needs={**beat.needs, "days": str(day - 1)},
+                makes={**beat.makes, "days": str(day)},
+            )
+        )
+    return done
+
+
+_SHEETS = {
+    "ill": (165, -112),
+    "pack": (-165, -112),
+    "medicine": (150, -112),
+    "visit": (150, -112),
+    "give": (5, -168),
+    "end": (-115, -112),
+}
 _BED = Thing("child_bed", 0, 0, "", id="bed")
 _COVER = Thing("bed_cover", 40, -4, "", id="cover", front=True)
 _STOOL = Thing("stool", -140, 0, "", id="stool")
 
 
-def _vial(state: str) -> Thing:
-    return Thing("vial", -140, -40, state, id="vial", scale=1.1)
+def _bottle(state: str) -> Thing:
+    return Thing("medicine", -140, -40, state, id="medicine", scale=1.1)
 
 
 def _box(state: str) -> Thing:
-    """The visitor's box beside the bed: still tied, or emptied."""
+    """The visitor's box next to the bed: still tied, or emptied; the mud on it stays."""
     return Thing("parcel", 150, 0, state, id="box", scale=0.7)
 
 
@@ -95,15 +129,15 @@ def _ill(builder: WorldBuilder) -> Beat:
     face: Expression = "scared" if mood == "scared" else "angry"
     return Beat(
         "ill",
-        f"{{{patient}}} sits in a hospital bed and looks {mood}; the plan on the wall shows a vial,"
-        f" and below it a {after}.",
+        f"{{{patient}}} sits in a hospital bed and looks {mood}; the plan on the wall shows a"
+        f" bottle of medicine, and below it a {after}.",
         Scene(
             "ward",
             (Actor(patient, -45, "sit_floor", face, "right", -50),),
             (
                 _BED,
                 _COVER,
-                Thing("day_plan", 75, -84, f"vial {after}", id="plan", scale=0.85),
+                Thing("day_plan", 75, -84, f"medicine {after}", id="plan", scale=0.85),
             ),
             (says(patient, _WORDS[mood]),),
             focus=(patient, "plan"),
@@ -112,6 +146,7 @@ def _ill(builder: WorldBuilder) -> Beat:
         {"plan": "shown"},
         patient,
         mood,
+        frozenset({"plan"}),
     )
 
 
@@ -127,10 +162,11 @@ def _pack(builder: WorldBuilder, home: str) -> Beat:
             (says(visitor, _WORDS["pack"]),),
             focus=(visitor, "box"),
         ),
-        {"toy": toy, "toy.with": visitor, "plan": "shown"},
+        {"toy": toy, "toy.with": visitor, "plan": "shown", "mud": "none"},
         {"box": "packed"},
         visitor,
         "caring",
+        frozenset({"plan", "box"}),
     )
 
 
@@ -138,22 +174,25 @@ def _way(builder: WorldBuilder) -> Beat:
     visitor = builder["visitor"]
     rain = builder["weather"] == "rain"
     weather: Weather = "rain" if rain else "snow"
-    puddle = (Thing("puddle", 0, 6, "water", id="puddle"),) if rain else ()
+    splash = Thing("mud_splash", 62, -8, "", id="splash", front=True, scale=0.62)
+    puddle = (Thing("puddle", 40, 6, "mud", id="puddle"), splash)
     return Beat(
         "way",
-        f"{{{visitor}}} carries the tied box along the street through the {weather}.",
+        f"{{{visitor}}} carries the tied box along the street through the {weather};"
+        " mud splashes onto it.",
         Scene(
             "street",
             (Actor(visitor, 0, "carry", "effort", "right", holds=("parcel", "tied"), wet=rain),),
             puddle,
             weather=weather,
             shot="wide",
-            focus=(visitor,),
+            focus=(visitor, "splash"),
         ),
-        {"box": "packed", "toy.with": visitor, "weather": weather},
-        {"visitor.at": "street"},
+        {"box": "packed", "toy.with": visitor, "weather": weather, "mud": "none"},
+        {"visitor.at": "street", "mud": "on box"},
         visitor,
         "determined",
+        frozenset({"box", "toy.with", "visitor.at"}),
     )
 
 
@@ -162,44 +201,47 @@ def _medicine(builder: WorldBuilder) -> Beat:
     had = builder["first"] == "toy" and builder.happens("visit")
     given: tuple[Thing, ...] = ()
     if builder.happens("visit"):
-        given = (_box("open"), _given(toy)) if had else (_box("tied"),)
+        given = (_box("muddy_open"), _given(toy)) if had else (_box("muddy"),)
     return Beat(
         "medicine",
-        f"{{{patient}}} sits in bed with the emptied vial, {'the' if had else 'no'} toy on the"
-        " cover.",
+        f"{{{patient}}} sits in bed with the empty bottle of medicine,"
+        f" {'the' if had else 'no'} toy on the cover.",
         Scene(
             "ward",
-            (Actor(patient, -45, "sit_floor", "dizzy", "right", -50, ("vial", "empty")),),
+            (Actor(patient, -45, "sit_floor", "dizzy", "right", -50, ("medicine", "empty")),),
             (_STOOL, _BED, _COVER, *given),
             shot="wide",
         ),
         {"medicine": "full", "in.bed": patient}
         | {"toy.with": patient if had else builder["visitor"]}
-        | ({"visitor.at": "hospital" if had else "street"} if given else {}),
+        | ({"visitor.at": "hospital" if had else "street", "mud": "on box"} if given else {}),
         {"medicine": "empty"},
         patient,
         "disgusted",
+        frozenset({"toy.with", "visitor.at"}),
     )
 
 
 def _visit(builder: WorldBuilder) -> Beat:
     patient, visitor, toy = builder["patient"], builder["visitor"], builder["toy"]
     taken = builder["first"] == "medicine"
-    vial = "empty" if taken else "full"
+    bottle = "empty" if taken else "full"
     return Beat(
         "visit",
-        f"{{{patient}}} sits in bed behind the toy {toy}; the vial beside the bed is {vial}.",
+        f"{{{patient}}} sits in bed behind the toy {toy}; the bottle of medicine next to the bed is"
+        f" {bottle}.",
         Scene(
             "ward",
             (Actor(patient, -45, "sit_floor", "happy", "right", -50),),
-            (_STOOL, _BED, _vial("empty" if taken else "red"), _COVER, _box("open"), _given(toy)),
+            (_STOOL, _BED, _bottle(bottle), _COVER, _box("muddy_open"), _given(toy)),
             shot="wide",
         ),
-        {"medicine": vial, "toy": toy, "toy.with": visitor, "visitor.at": "street"}
-        | {"in.bed": patient},
+        {"medicine": bottle, "toy": toy, "toy.with": visitor, "visitor.at": "street"}
+        | {"in.bed": patient, "mud": "on box"},
         {"toy.with": patient, "visitor.at": "hospital"},
         patient,
         "happy",
+        frozenset({"toy.with", "visitor.at"}),
     )
 
 
@@ -219,6 +261,7 @@ def _give(builder: WorldBuilder) -> Beat:
         {"plane.with": visitor},
         patient,
         "grateful",
+        frozenset({"medicine"}),
     )
 
 

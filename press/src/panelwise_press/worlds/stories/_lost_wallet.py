@@ -2,6 +2,7 @@
 
 Four of the twelve look alike but for headgear and shirt; only both together identify the person.
 Each of the four has a sign that nobody else has, so the card that the child gets says who gave it.
+Clocks in all places show the hour.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from panelwise_press.worlds._world_questions import (
     meaning,
 )
 from panelwise_press.worlds._world_template import WorldBuilder, world_template
+from panelwise_press.worlds.stories._stages import Spot, in_stages
 
 _ROLES = {"a": CHILD, "b": CHILD, "c": GROWN, "d": GROWN}
 _WORDS = Translations(__name__, "lost_wallet.toml", _ROLES)
@@ -37,6 +39,17 @@ _VARIABLES = (
     Variable("mood", ("glad", "unsure")),
 )
 _ALIKE = tuple((wears, shirt) for wears in ("hat", "cap") for shirt in ("stripes", "dots"))
+_UNSEEN = {  # facts that a picture does not show
+    "find": {"wallet"},
+    "crowd": {"wallet", "card"},
+    "end": {"wallet.with"},
+}
+_CLOCKS: dict[str, Spot] = {
+    "drop": (-20, 0, 1),
+    "crowd": (0, -190, 1),
+    "ask": (4, 0, 1),
+    "give": (-22, 0, 1),
+}
 _OTHER_SHIRT = {"stripes": "dots", "dots": "stripes"}
 
 
@@ -100,7 +113,13 @@ def lost_wallet(builder: WorldBuilder) -> TemplateStory:
     beats = [_drop(builder, base, street), _find(builder, street), crowd]
     if builder.happens("ask"):
         beats.append(_ask(builder))
-    return builder.story(_WORDS["title"], [*beats, _give(builder), _end(builder)])
+    beats = in_stages(
+        [*beats, _give(builder), _end(builder)], "street_clock", "123456", _CLOCKS, (-90, 0, 1)
+    )
+    return builder.story(
+        _WORDS["title"],
+        [replace(beat, unseen=frozenset({"hour", *_UNSEEN.get(beat.id, ())})) for beat in beats],
+    )
 
 
 def _dressed(base: Look, wears: str, shirt: str) -> Look:
@@ -115,7 +134,7 @@ def _drop(builder: WorldBuilder, base: Look, street: str) -> Beat:
         f"Somebody with a {wears} and {shirt} on the shirt walks on and loses a wallet.",
         Scene(
             street,
-            (Actor("owner", 40, "walk", "smile", "right"),),
+            (Actor("owner", 62, "walk", "smile", "right"),),
             (Thing("wallet", -85, 4, "", id="wallet", scale=0.8),),
             extras=(("owner", _dressed(base, wears, shirt)),),
         ),
@@ -158,7 +177,7 @@ def _crowd(builder: WorldBuilder, base: Look, turn: int) -> Beat:
         "crowd",
         "Twelve people stand in two rows and have cards with signs.",
         Scene(
-            "schoolyard",
+            "back_lawn",
             tuple(
                 Actor(f"extra{at}", x, "stand", "smile", "front", y)
                 for at, ((x, y), _, _) in enumerate(people)
@@ -185,7 +204,7 @@ def _ask(builder: WorldBuilder) -> Beat:
         "ask",
         f"{{{host}}}, a book in one hand, points somebody out to {{{finder}}}, who has the wallet.",
         Scene(
-            "schoolyard",
+            "back_lawn",
             (
                 Actor(finder, -60, "hold_out", "thinking", "right", holds=("wallet", "")),
                 Actor(host, 70, "point", "smile", "right", holds=("book", "closed")),
@@ -210,7 +229,7 @@ def _give(builder: WorldBuilder) -> Beat:
         "give",
         f"{{{finder}}} holds the wallet out to somebody who is not seen; {{{host}}} has a book.",
         Scene(
-            "schoolyard",
+            "back_lawn",
             (adviser, child) if asked else (child,),
             (),
             (says(finder, _WORDS["give"]),),
