@@ -67,6 +67,11 @@ def old_clock(builder: WorldBuilder) -> TemplateStory:
         "shocked",
         frozenset({"sleeper", "day"}),
     )
+    return builder.story(_WORDS["title"], [sleep, wake, *_hurry(who)])
+
+
+def _hurry(who: str) -> tuple[Beat, Beat]:
+    """Tea is spilled, and the stains stay."""
     drink = Beat(
         "drink",
         f"{{{who}}} gulps down a cup of tea and spills some of it.",
@@ -91,7 +96,7 @@ def old_clock(builder: WorldBuilder) -> TemplateStory:
         "hurried",
         frozenset({"tea"}),
     )
-    return builder.story(_WORDS["title"], [sleep, wake, drink, away])
+    return drink, away
 
 
 def _lantern(burnt: str) -> Thing:
