@@ -18,12 +18,12 @@ _BALLOONS = ("red", "yellow", "teal", "purple", "orange", "pink", "blue")
     {f"{done}": f"a fence with {done} of its 5 boards painted" for done in range(_BOARDS + 1)},
 )
 def painted_fence(pen: Pen, thing: Thing) -> None:
-    """A fence 300 wide and 120 high, painted board by board; the pot is at the next board."""
+    """A fence 300 wide and 80 high, painted board by board; the pot is at the next board."""
     done = int(thing.state)
     for at in range(_BOARDS):
         left = -150.0 + 60 * at
-        pen.box(left, -112, left + 56, -4, "purple" if at < done else "white", r=2)
-    for y in (-92, -28):
+        pen.box(left, -78, left + 56, -4, "purple" if at < done else "white", r=2)
+    for y in (-62, -22):
         pen.line([(-154, y), (-154 + 60 * done, y)], "ink", 1.2)
         pen.line([(-154 + 60 * done, y), (152, y)], "grey", 1.2)
     pot = pen.at(-150 + 60 * done + 12, 4)
