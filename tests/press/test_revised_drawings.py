@@ -9,8 +9,9 @@ import pytest
 
 from panelwise.geometry import Box, box_polygon, polygon_box
 from panelwise_press._scene import Actor, Look, Scene, Thing
-from panelwise_press.drawing import Ink, Pen, Sheet, draw_person, draw_scene
+from panelwise_press.drawing import PROPS, Ink, Pen, Sheet, draw_person, draw_scene
 from panelwise_press.drawing._halo import with_halo
+from panelwise_press.drawing._laid import laid
 from panelwise_press.layouts import Frame, PagePlan, plan_pages
 from panelwise_press.lettering import Spoke, Spoken, letter_together
 from panelwise_press.styles import STYLES
@@ -136,3 +137,33 @@ def test_a_tail_reaches_the_face_behind_a_thing_that_differs_between_worlds() ->
     )
     assert found.balloon is not None
     assert min(face.distance(Box(x, y, x, y)) for x, y in found.balloon) < 16
+
+
+@pytest.mark.parametrize("name", ["kite", "guitar", "broom", "wrench", "pencil", "umbrella"])
+def test_what_cannot_stand_lies_where_it_stood(name: str) -> None:
+    upright, lies = Box(0, 0, 0, 0), Box(0, 0, 0, 0)
+    for turn in (0.0, 360.0):  # by a full turn it is turned already, and stays as it is
+        sheet = a_sheet()
+        scene = Scene("meadow", (), (Thing(name, 20, -40, turn=turn, scale=0.5),))
+        box = draw_scene(
+            sheet, scene, {}, Box(0, 0, 500, 400), extents=({}, {name: Box(-60, -120, 60, 0)})
+        )
+        lies, upright = (box.things[name], upright) if turn == 0 else (lies, box.things[name])
+    assert lies.height < upright.height
+    assert lies.y1 == pytest.approx(upright.y1, abs=2)
+    assert lies.center[0] == pytest.approx(upright.center[0], abs=2)
+
+
+def test_a_flying_kite_and_a_turned_one_stay_as_they_are() -> None:
+    for thing in (Thing("kite", state="flying"), Thing("kite", turn=24), Thing("kite", 0, -200)):
+        pen = Pen(a_sheet())
+        assert laid(PROPS["kite"], thing, pen) is pen
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_sum_on_the_blackboard_is_read_from_left_to_right(mirrored: bool) -> None:
+    sheet = a_sheet()
+    scene = Scene("classroom", (), (Thing("blackboard", state="begun"),))
+    draw_scene(sheet, scene, {}, Box(0, 0, 500, 400), mirrored=mirrored)
+    middles = {one.sign: sheet.boxes[one.start].center[0] for one in sheet.writing}
+    assert sorted(middles, key=middles.__getitem__)[-1] == "="

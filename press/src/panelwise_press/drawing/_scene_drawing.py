@@ -12,6 +12,7 @@ from panelwise_press.drawing._camera import SeenPerson, view_of
 from panelwise_press.drawing._figure import Figure, draw_person
 from panelwise_press.drawing._find import named_place, named_prop, the_state
 from panelwise_press.drawing._halo import with_halo
+from panelwise_press.drawing._laid import laid
 from panelwise_press.drawing._motion import focus_lines, shake_lines, speed_lines
 from panelwise_press.drawing._pen import Ink, Pen, Sheet
 from panelwise_press.drawing._weather import draw_weather, tint
@@ -173,6 +174,7 @@ def _draw_thing(pen: Pen, thing: Thing) -> None:
     kind = named_prop(thing.prop, thing.state)
     own = pen.at(thing.x, thing.y, thing.scale, thing.turn, thing.facing == "left")
     stated = replace(thing, state=the_state(kind, thing.state))
+    own = laid(kind, stated, own)
     if kind.held_at != (0.0, 0.0):  # small enough for a hand
         with_halo(own, lambda pen: kind.draw(pen, stated))
     else:

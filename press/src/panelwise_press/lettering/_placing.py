@@ -34,6 +34,7 @@ GAP = 4.0  # between two balloons
 # of a body: a small thing is easily lost, and with it what the panel tells.
 FACE, BODY, HIDDEN = 6.0, 1.0, 1.5
 CROSSED = 1.5  # for a tail over somebody else's face
+BODY_CROSSED = 0.4
 _TRIES = 100  # of the cheapest places of a grid
 
 
@@ -238,9 +239,9 @@ def _cost(trying: SetLine, half: tuple[float, float], x: Grid, y: Grid) -> Grid:
     dy = np.maximum(np.maximum(head.y0 - y, y - head.y1) - half[1], 0) / size
     away = np.sqrt(dx * dx + dy * dy)
     near = 2.6 if trying.spoken.kind == "thought" else 1.7  # room for a tail, for bubbles
-    cost += (0.14 if room.close else 0.06) * np.maximum(away - near - 0.8, 0) + 0.22 * np.maximum(
-        near - away, 0
-    )
+    cost += (0.14 if room.close and trying.last else 0.06) * np.maximum(
+        away - near - 0.8, 0
+    ) + 0.22 * np.maximum(near - away, 0)
     cost += 0.5 * (y > my) + 0.012 * abs(x - mx) / size
     if not trying.last:  # leave the side where the answer goes
         ahead = {"ltr": (x - frame.x0), "rtl": (frame.x1 - x), "ttb": 0 * x}[room.direction]
@@ -302,7 +303,7 @@ def placed(
             outline = with_tail(kind, outline, tip, size)
         shape = shifted(outline, centre)
         if tip is not None:
-            cost += CROSSED * _crossed(trying, centre, (tip[0] + x, tip[1] + y))
+            cost += _crossed(trying, centre, (tip[0] + x, tip[1] + y))
     if not _free(trying, shape, trail):
         return None
     return LetterPlace(
@@ -327,19 +328,22 @@ def _free(trying: SetLine, shape: Polygon, trail: Sequence[tuple[Point, float]])
     return True
 
 
-def _crossed(trying: SetLine, start: Point, tip: Point) -> int:
-    """How many faces that do not speak, and bodies in a close room, a tail crosses."""
-    mouth = trying.spoken.mouth
+def _crossed(trying: SetLine, start: Point, tip: Point) -> float:
+    """What a tail costs for the faces that it crosses, and in a close room for the bodies."""
+    mouth, room = trying.spoken.mouth, trying.room
     way = [
         (start[0] + at / 16 * (tip[0] - start[0]), start[1] + at / 16 * (tip[1] - start[1]))
         for at in range(4, 17)
     ]
-    boxes = [*trying.room.faces, *(trying.room.bodies if trying.room.close else ())]
-    return sum(
-        any(_holds_point(box, point) for point in way)
-        for box in boxes
-        if mouth is not None and not _speaks(box, mouth)
-    )
+
+    def count(boxes: Sequence[Box]) -> int:
+        return sum(
+            any(_holds_point(box, point) for point in way)
+            for box in boxes
+            if mouth is not None and not _speaks(box, mouth)
+        )
+
+    return CROSSED * count(room.faces) + (BODY_CROSSED * count(room.bodies) if room.close else 0.0)
 
 
 def _speaks(face: Box, mouth: Point) -> bool:

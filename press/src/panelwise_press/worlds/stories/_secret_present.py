@@ -247,7 +247,7 @@ def _night(builder: WorldBuilder) -> Beat:
             (
                 Thing("child_bed", -60, 0, "", id="bed"),
                 Thing("bed_cover", -32, -4, "", id="cover", front=not peeps),
-                *((Thing(item, 88, high, state, id="item", scale=0.7),) if peeps else ()),
+                *((Thing(item, 88, high, state, id="item", scale=0.7, turn=2),) if peeps else ()),
                 Thing("present", 88, 0, "open" if peeps else "wrapped", id="present"),
                 _tree(2, -60, -105, night=True),
             ),
