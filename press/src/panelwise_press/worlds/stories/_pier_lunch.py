@@ -193,6 +193,7 @@ def _give(builder: WorldBuilder) -> Beat:
             (*_seat(-205, full=False), _LOW_SUN),
             shot="wide",
             focus=(child, angler, "stool", "sun"),
+            least_zoom=0.15,
             time="evening",
         ),
         {"sandwich.with": "gull", "sandwich": "stolen", "child": "here"}
@@ -218,6 +219,7 @@ def _end(builder: WorldBuilder) -> Beat:
             (_bucket(builder["hooked"]), _LOW_SUN),
             shot="wide",
             focus=(angler, "caught", "sun"),
+            least_zoom=0.15,
             time="evening",
         ),
         {**eaten, "caught": builder["hooked"]} | ({"light": "evening"} if stolen else {}),
