@@ -41,7 +41,7 @@ _VARIABLES = (
 )
 _TREES = {  # where the tree is, or the window through which it is seen: x, y and scale
     "plan": (225, -70, 0.95),
-    "cards": (0, -140, 0.75),
+    "cards": (210, -45, 0.6),
     "swap": (0, -128, 0.75),
     "night": (225, 0, 0.9),
     "give": (170, 0, 0.8),

@@ -45,10 +45,10 @@ _UNSEEN = {  # facts that a picture does not show
     "end": {"wallet.with"},
 }
 _CLOCKS: dict[str, Spot] = {
-    "drop": (-20, 0, 1),
-    "crowd": (0, -190, 1),
-    "ask": (4, 0, 1),
-    "give": (-22, 0, 1),
+    "drop": (-22, 0, 0.7),
+    "crowd": (-255, 0, 0.65),
+    "ask": (4, 0, 0.9),
+    "give": (-22, 0, 0.9),
 }
 _OTHER_SHIRT = {"stripes": "dots", "dots": "stripes"}
 
@@ -114,7 +114,7 @@ def lost_wallet(builder: WorldBuilder) -> TemplateStory:
     if builder.happens("ask"):
         beats.append(_ask(builder))
     beats = in_stages(
-        [*beats, _give(builder), _end(builder)], "street_clock", "123456", _CLOCKS, (-90, 0, 1)
+        [*beats, _give(builder), _end(builder)], "street_clock", "123456", _CLOCKS, (-90, 0, 0.8)
     )
     return builder.story(
         _WORDS["title"],
