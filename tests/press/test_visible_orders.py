@@ -32,13 +32,20 @@ LASTING = {  # what changes for good, by template
 }
 PROVEN = (  # by what happens, too
     "apple-pie",
+    "baking-time",
     "bent-wheel",
+    "class-vote",
+    "four-promises",
     "kite-turns",
     "lost-and-found",
     "loud-flask",
+    "odd-catch",
     "pier-lunch",
+    "secret-present",
+    "two-buses",
     "two-keys",
     "two-presents",
+    "two-rules",
 )
 
 

@@ -109,5 +109,5 @@ def autumn_window(pen: Pen, thing: Thing) -> None:
 @prop("hand_arrow", {"": "an arrow from one person to another"})
 def hand_arrow(pen: Pen, thing: Thing) -> None:
     """An arrow 64 long that points to the right: to whom something is handed."""
-    pen.line([(-32, 0), (12, 0)], "red", 2.6)
-    pen.shape([(10, -11), (10, 11), (32, 0)], "red")
+    head = [(8, -5), (8, -13), (34, 0), (8, 13), (8, 5)]
+    pen.shape([(-32, -5), *head, (-32, 5)], "yellow")  # it is seen by night, too
