@@ -243,3 +243,18 @@ def test_broken_json_has_one_line_number_and_its_column_whichever_parser_found_i
     assert files.not_json("a.json", "x: line 3 column 4 (char 9)") == (
         "a.json, line 3: not JSON at column 4 (x)"
     )
+
+
+@pytest.mark.parametrize(
+    ("where", "message", "line"),
+    [
+        ("a.json", "Invalid JSON: EOF while parsing an object at line 1 column 9",
+         "a.json, line 1: not JSON at column 9 (it ends too early); copy the file again"),
+        ("a, line 2", "unexpected end of data: line 1 column 9 (char 8)",
+         "a, line 2: not JSON at column 9 (it ends too early); complete the value"),
+        ("a, line 2", "Extra data: line 1 column 9 (char 8)",
+         "a, line 2: not JSON at column 9 (something follows the end of the value)"),
+    ],
+)  # fmt: skip
+def test_broken_json_is_described_in_plain_words(where, message, line):
+    assert files.not_json(where, message) == line

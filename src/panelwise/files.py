@@ -30,6 +30,7 @@ MAX_LINE_BYTES = 16 << 20
 # A value of JSON takes some hundred bytes of memory, however few it takes in a file.
 MAX_VALUES = 4_000_000
 # Where JSON ends to be JSON, as orjson, json and pydantic say it.
+_MORE = re.compile("trailing characters|content after document|Extra data", re.IGNORECASE)
 _CUT_OFF = re.compile("EOF|unexpected end|end of data", re.IGNORECASE)
 _BROKEN_AT = re.compile(
     r"(?:Invalid JSON: )?(?P<what>.*?)(?: at)?:? line (?P<line>\d+) column (?P<column>\d+)(?: .*)?"
@@ -279,7 +280,7 @@ def not_json(where: str, message: str, data: bytes = b"") -> str:
     >>> not_json("a.jsonl, line 3", "Invalid JSON: expected value at line 1 column 36")
     'a.jsonl, line 3: not JSON at column 36 (expected value)'
     >>> not_json("a.json", "unexpected end of data: line 2 column 8 (char 7)")
-    'a.json, line 2: not JSON at column 8 (unexpected end of data); copy the file again'
+    'a.json, line 2: not JSON at column 8 (it ends too early); copy the file again'
     """
     found = _BROKEN_AT.fullmatch(message)
     if found is None:
@@ -290,11 +291,16 @@ def not_json(where: str, message: str, data: bytes = b"") -> str:
         before = lines[line - 1][: max(0, column - 1)]
         column -= len(before) - len(before.decode(errors="ignore"))
     place = where if ", line " in where else f"{where}, line {line}"
-    cut = _CUT_OFF.search(found["what"])
-    advice = "; copy the file again" if cut else ""
-    if found["what"] == "trailing characters" and line > 1:
+    what, advice = found["what"], ""
+    if _CUT_OFF.search(what):
+        what, advice = "it ends too early", "; copy the file again"
+        if ", line " in where:
+            advice = "; complete the value"
+    elif what == "trailing characters" and line > 1:
         advice = "; give one JSON document, not JSON Lines"
-    return f"{place}: not JSON at column {max(1, column)} ({found['what']}){advice}"
+    elif _MORE.search(what):
+        what = "something follows the end of the value"
+    return f"{place}: not JSON at column {max(1, column)} ({what}){advice}"
 
 
 def check_values(data: bytes, name: str, most: int = MAX_VALUES) -> bytes:

@@ -83,7 +83,7 @@ def test_the_pages_of_any_book_are_asked_about_once_each():
     ids = [draft.id for draft in plan.drafts]
     assert ids == sorted(set(ids))
     assert len(ids) == 6
-    assert plan.excluded == {"no other page of so many panels to pair it with": 1}
+    assert plan.excluded == {"no other page with as many panels is left to pair it with": 1}
     assert {tuple(sorted(own)) for own in texts(plan.drafts).values()} == {(False, True)}
 
 
@@ -101,5 +101,7 @@ def test_pages_with_the_same_descriptions_are_no_pair():
     pages = [page(0, 0), page(1, 0)]
     events = tuple(Event(PanelRef(one.id, k), f"Rain {k}.") for one in pages for k in range(2))
     same = Book("b", tuple(pages), stories=(Story("s", events),))
-    with pytest.raises(UnavailableError, match="no other page of so many panels to pair it with"):
+    with pytest.raises(
+        UnavailableError, match="no other page with as many panels is left to pair it with"
+    ):
         TASK.plan([same], RECOMMENDED, 0)

@@ -7,6 +7,7 @@ that could not be read and were left out, 130 interrupted.
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 import warnings
@@ -134,6 +135,7 @@ for verbs in (
     verbs.register(app)
 
 _python_warning = warnings.showwarning
+_OPTIONS = re.compile(r" \(Possible options: --help\)$")  # which is named behind it
 _COMPLETING = "_PANELWISE_COMPLETE"  # set by the script that --install-completion writes
 
 # typer re-exports only the leaves of its parser's exceptions; this is their common root.
@@ -200,7 +202,8 @@ def _in_one_line(error: BaseException, given: Sequence[str]) -> tuple[int, str]:
         if message.startswith(("Usage:", "Missing command")):  # its whole help, or no name
             commands = getattr(getattr(context, "command", None), "commands", {})
             message = f"give a command: {', '.join(commands)}"
-        return 2, f"{plain_fault(' '.join(message.split()))} ({path} --help shows how)"
+        said = _OPTIONS.sub("", plain_fault(" ".join(message.split()))).removesuffix(".")
+        return 2, f"{said} ({path} --help shows how)"
     if isinstance(error, OSError):  # a full disk, a folder without rights
         where = f"{error.filename}: " if error.filename else ""
         return 2, f"{where}{error.strerror or error}; check the path, its rights and the disk"

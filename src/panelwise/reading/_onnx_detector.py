@@ -17,6 +17,7 @@ Class names come from the file's metadata (``names``), from ``FILE.names.json`` 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -50,6 +51,7 @@ LEAST_SCORE, SAME = 0.25, 0.7  # of a box that counts; IoU above which two boxes
 WANTED = (
     "give an export of YOLO, RT-DETR or D-FINE that takes one RGB picture (1, 3, height, width)"
 )
+_CODE = re.compile(r"^\[ONNXRuntimeError\] : \d+ : \w+ : ")
 _CLASSES = {
     **{name: name for name in ("panel", "character", "text", "face")},
     **{"frame": "panel", "body": "character", "person": "character", "onomatopoeia": "text"},
@@ -112,7 +114,7 @@ class OnnxReader(FileDetector):
         except (PanelwiseError, MemoryError):
             raise
         except Exception as error:  # noqa: BLE001 - those of onnxruntime have no other root
-            reason = " ".join(str(error).split())[:200]
+            reason = _reason(error)
             raise SettingError(
                 f"{self.path}: not usable as a detector ({reason}); {WANTED}"
             ) from None
@@ -164,7 +166,7 @@ class OnnxReader(FileDetector):
                 str(self.path), options, providers=["CPUExecutionProvider"]
             )
         except Exception as error:  # noqa: BLE001 - its errors have no other root
-            reason = " ".join(str(error).split())[:200]
+            reason = _reason(error)
             raise SettingError(  # no fault of the page, which would be skipped
                 f"{self.path}: not a readable detector ({reason}); export or download it again"
             ) from None
@@ -266,6 +268,11 @@ class OnnxReader(FileDetector):
                 f" face; rename them in {self.path.stem}.names.json"
             )
         return known
+
+
+def _reason(error: Exception) -> str:
+    """What onnxruntime said, without its error code."""
+    return _CODE.sub("", " ".join(str(error).split()))[:200]
 
 
 def _takes_one_picture(shape: Sequence[int | str | None]) -> bool:

@@ -186,8 +186,8 @@ def parse_lines(adapter: TypeAdapter[T], path: Path, wanted: str) -> Iterator[tu
             value = parse(adapter, line.data, line.where)
         except UnsafeInputError:
             raise
-        except InputError as error:
-            raise InputError(f"{error}; {wanted}") from None
+        except InputError as error:  # of the remedies, the one that knows the file
+            raise InputError(f"{str(error).partition('; ')[0]}; {wanted}") from None
         yield line.where, value
 
 

@@ -35,7 +35,7 @@ from panelwise.tasks.plans._strip import (
 
 SamePage = dict[str, Strip]
 """A page of a book, or of each book of a family, by the book's id."""
-UNPAIRED = "no other page of so many panels to pair it with"
+UNPAIRED = "no other page with as many panels is left to pair it with"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
