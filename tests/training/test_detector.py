@@ -26,6 +26,7 @@ from panelwise.comics.formats import page_json
 from panelwise.errors import InputError, SettingError
 from panelwise.geometry import Box, box_polygon
 from panelwise.reading.learned import CLASSES, grid_points
+from panelwise.training._steps import start_or_resume
 from panelwise.training.detector import (
     DetectorOptions,
     FasterRcnnOptions,
@@ -35,7 +36,6 @@ from panelwise.training.detector import (
 )
 from panelwise.training.detector._augment import varied
 from panelwise.training.detector._data import boxes_of
-from panelwise.training.detector._options import start_or_resume
 from panelwise.training.detector._targets import assigned
 
 ALL = np.ones(len(CLASSES), bool)
@@ -246,19 +246,21 @@ def test_thresholds_are_those_with_the_best_f1(tmp_path):
 def test_a_training_is_resumed_only_with_its_own_options_and_data(tmp_path):
     options = DetectorOptions(steps=10)
     with pytest.raises(InputError, match="no training to resume"):
-        start_or_resume(tmp_path / "a", options, "x", resume=True)
-    start_or_resume(tmp_path / "a", options, "x", resume=False)
-    start_or_resume(tmp_path / "a", options, "x", resume=True)
+        start_or_resume(tmp_path / "a", "detector.json", options, "x", resume=True)
+    start_or_resume(tmp_path / "a", "detector.json", options, "x", resume=False)
+    start_or_resume(tmp_path / "a", "detector.json", options, "x", resume=True)
     with pytest.raises(InputError, match="add --resume"):
-        start_or_resume(tmp_path / "a", options, "x", resume=False)
+        start_or_resume(tmp_path / "a", "detector.json", options, "x", resume=False)
     (tmp_path / "b").mkdir()
     (tmp_path / "b/detector.json").write_text("{")
     with pytest.raises(InputError, match=r"detector\.json: damaged; give another --out"):
-        start_or_resume(tmp_path / "b", options, "x", resume=True)
+        start_or_resume(tmp_path / "b", "detector.json", options, "x", resume=True)
     with pytest.raises(SettingError, match="with steps 10, not 20"):
-        start_or_resume(tmp_path / "a", DetectorOptions(steps=20), "x", resume=True)
+        start_or_resume(
+            tmp_path / "a", "detector.json", DetectorOptions(steps=20), "x", resume=True
+        )
     with pytest.raises(SettingError, match="with data x, not y"):
-        start_or_resume(tmp_path / "a", options, "y", resume=True)
+        start_or_resume(tmp_path / "a", "detector.json", options, "y", resume=True)
 
 
 def test_the_rates_of_faster_rcnn_rise_and_fall_by_schedule():

@@ -19,6 +19,7 @@ PURPOSES = {
     "hf": "local models of transformers",
     "detector": "training a detector",
     "faster-rcnn": "training Faster R-CNN",
+    "small-vlm": "the small vision-language model",
     "train": "training models by recipes",
     "pdf": "opening PDF files",
     "rar": "opening CBR and CB7 files",

@@ -12,6 +12,7 @@ from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import say
 from panelwise.cli._train_detector import detector, faster_rcnn
 from panelwise.cli._train_recipe import NamesARecipe, add_recipes
+from panelwise.cli._train_small_vlm import small_vlm
 from panelwise.wording import counted
 
 TestPacks = Annotated[
@@ -108,6 +109,7 @@ def export(
 
 app.command("detector")(detector)
 app.command("faster-rcnn")(faster_rcnn)
+app.command("small-vlm")(small_vlm)
 
 
 def register(root: typer.Typer) -> None:

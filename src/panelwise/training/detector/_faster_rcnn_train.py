@@ -7,6 +7,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from panelwise.training._steps import (
+    CLIP,
+    TrainingProgress,
+    run_steps,
+    save_whole,
+    start_or_resume,
+    take_up,
+    torch_device,
+)
 from panelwise.training.detector._data import BoxedPage, DetectorData, nth_page
 from panelwise.training.detector._faster_rcnn import (
     build_faster_rcnn,
@@ -16,17 +25,9 @@ from panelwise.training.detector._faster_rcnn import (
     stretched,
 )
 from panelwise.training.detector._options import (
+    OPTIONS,
     FasterRcnnOptions,
     require_torchvision,
-    start_or_resume,
-)
-from panelwise.training.detector._steps import (
-    CLIP,
-    TrainingProgress,
-    run_steps,
-    save_whole,
-    take_up,
-    torch_device,
 )
 from panelwise.training.detector._validate import DetectorScores, scored, write_scores
 
@@ -104,7 +105,7 @@ def train_faster_rcnn(
     require_torchvision()
     options, folder = options or FasterRcnnOptions(), Path(out)
     options.check()
-    start_or_resume(folder, options, data.fingerprint, resume=resume)
+    start_or_resume(folder, OPTIONS, options, data.fingerprint, resume=resume)
     state = FasterRcnnState.begin(options, torch_device(options.threads))
     take_up(state, folder)
     run_steps(

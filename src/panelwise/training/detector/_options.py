@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib.util import find_spec
-from pathlib import Path
-from typing import Any
 
-import orjson
-
-from panelwise.errors import InputError, MissingExtraError, SettingError
-from panelwise.outputs import write_file
+from panelwise.errors import MissingExtraError, SettingError
 from panelwise.registry import did_you_mean
 
 EXTRA, RCNN_EXTRA = "detector", "faster-rcnn"
 BACKBONES, SCHEDULES = ("resnet50", "resnet18"), ("cosine", "step")
-OPTIONS, CHECKPOINT, LOG = "detector.json", "checkpoint.pt", "log.jsonl"
+OPTIONS = "detector.json"
 MODEL, CARD, SCORES = "detector.onnx", "README.md", "validation.json"
 
 
@@ -134,34 +129,3 @@ def require_torch() -> None:
     """
     if any(find_spec(name) is None for name in ("torch", "onnx", "onnxscript")):
         raise MissingExtraError.of("training a detector", EXTRA)
-
-
-def start_or_resume(
-    out: Path, options: DetectorOptions | FasterRcnnOptions, fingerprint: str, *, resume: bool
-) -> None:
-    """Write the options of a new training, or compare them with those of the one in ``out``.
-
-    Raises:
-        InputError: when ``out`` holds another training, or one and ``resume`` was not given.
-        SettingError: when a value differs from that training's; names both.
-    """
-    file = out / OPTIONS
-    wanted: dict[str, Any] = {**asdict(options), "data": fingerprint}
-    if not file.is_file():
-        if resume:
-            raise InputError(f"{out}: holds no training to resume; leave out --resume")
-        out.mkdir(parents=True, exist_ok=True)
-        write_file(file, orjson.dumps(wanted, option=orjson.OPT_INDENT_2))
-        return
-    if not resume:
-        raise InputError(f"{out}: holds a training already; add --resume, or give another --out")
-    try:
-        stored = orjson.loads(file.read_bytes())
-    except orjson.JSONDecodeError:
-        raise InputError(f"{file}: damaged; give another --out") from None
-    for name, value in wanted.items():
-        if stored.get(name) != value:
-            raise SettingError(
-                f"{out} was started with {name} {stored.get(name)}, not {value}; resume it with"
-                " the same options and data, or give another --out"
-            )

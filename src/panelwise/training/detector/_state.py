@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from panelwise.training._steps import save_whole
 from panelwise.training.detector._augment import varied
 from panelwise.training.detector._data import BoxedPage, nth_page
 from panelwise.training.detector._network import build_network
 from panelwise.training.detector._options import DetectorOptions
-from panelwise.training.detector._steps import save_whole
 from panelwise.training.detector._targets import Targets, assigned
 
 if TYPE_CHECKING:

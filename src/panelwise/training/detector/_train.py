@@ -9,23 +9,24 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from panelwise.reading.learned import CLASSES, LearnedDetector, grid_points
+from panelwise.training._steps import (
+    CLIP,
+    TrainingProgress,
+    run_steps,
+    start_or_resume,
+    take_up,
+    torch_device,
+)
 from panelwise.training.detector._card import write_card
 from panelwise.training.detector._data import DetectorData
 from panelwise.training.detector._export import export_detector
 from panelwise.training.detector._options import (
     MODEL,
+    OPTIONS,
     DetectorOptions,
     require_torch,
-    start_or_resume,
 )
 from panelwise.training.detector._state import Samples, TrainingPicture, TrainingState
-from panelwise.training.detector._steps import (
-    CLIP,
-    TrainingProgress,
-    run_steps,
-    take_up,
-    torch_device,
-)
 from panelwise.training.detector._validate import DetectorScores, validated, write_scores
 from panelwise.workers import threads
 
@@ -70,7 +71,7 @@ def train_detector(
     require_torch()
     options, folder = options or DetectorOptions(), Path(out)
     options.check()
-    start_or_resume(folder, options, data.fingerprint, resume=resume)
+    start_or_resume(folder, OPTIONS, options, data.fingerprint, resume=resume)
     state = TrainingState.begin(options, torch_device(options.threads))
     take_up(state, folder)
     with threads(options.threads) as pool:

@@ -1,18 +1,23 @@
-"""What the trainings of all detectors share: torch, steps, checkpoints, and the scores stored."""
+"""What trainings of our own networks share: torch, steps, checkpoints, options and the log."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import orjson
 
+from panelwise.errors import InputError, SettingError
 from panelwise.files import json_lines
-from panelwise.outputs import whole_file
-from panelwise.training.detector._options import CHECKPOINT, LOG
+from panelwise.outputs import whole_file, write_file
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+CHECKPOINT, LOG = "checkpoint.pt", "log.jsonl"
 CHECKPOINT_SECONDS = 540.0  # a stop costs no more than ten minutes
 CLIP = 10.0  # norm of the gradient
 TrainingProgress = Callable[[int, int, float], None]
@@ -101,3 +106,34 @@ def run_steps(
                 state.save(folder / CHECKPOINT)
                 saved = time.monotonic()
     state.save(folder / CHECKPOINT)
+
+
+def start_or_resume(
+    out: Path, name: str, options: DataclassInstance, fingerprint: str, *, resume: bool
+) -> None:
+    """Write the options of a new training to ``out/name``, or compare them with those stored there.
+
+    Raises:
+        InputError: when ``out`` holds another training, or one and ``resume`` was not given.
+        SettingError: when a value differs from that training's; names both.
+    """
+    file = out / name
+    wanted: dict[str, Any] = {**asdict(options), "data": fingerprint}
+    if not file.is_file():
+        if resume:
+            raise InputError(f"{out}: holds no training to resume; leave out --resume")
+        out.mkdir(parents=True, exist_ok=True)
+        write_file(file, orjson.dumps(wanted, option=orjson.OPT_INDENT_2))
+        return
+    if not resume:
+        raise InputError(f"{out}: holds a training already; add --resume, or give another --out")
+    try:
+        stored = orjson.loads(file.read_bytes())
+    except orjson.JSONDecodeError:
+        raise InputError(f"{file}: damaged; give another --out") from None
+    for key, value in wanted.items():
+        if stored.get(key) != value:
+            raise SettingError(
+                f"{out} was started with {key} {stored.get(key)}, not {value}; resume it with"
+                " the same options and data, or give another --out"
+            )
