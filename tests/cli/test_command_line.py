@@ -439,3 +439,10 @@ def test_options_of_the_model_show_their_defaults(capsys):
     assert "temperature. Default: the service's." in said
     assert "in tokens. Default: the service's (hf: 4096;" in said
     assert '"adjusted" is (score - chance) / (perfect - chance)' in said
+
+
+def test_settings_of_a_key_instead_of_a_task_says_how_to_list_all(capsys):
+    assert run(["settings", "ordering.ndcg_gain"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "unknown task 'ordering.ndcg_gain'" in line
+    assert line.endswith("without a task, panelwise settings lists every setting")

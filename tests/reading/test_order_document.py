@@ -43,7 +43,7 @@ def test_a_page_holds_boxes_up_to_the_limit(part):
 
 
 def test_what_is_wrong_is_said_with_its_place():
-    with pytest.raises(InputError, match=r"^boxes\.json: pages\.0\.width: "):
+    with pytest.raises(InputError, match=r"^boxes\.json: pages\.0\.width: .*; write \{\"pages\""):
         ordered(width="wide")
     with pytest.raises(InputError, match=r"^boxes\.json: pages\.0\.panels\.1"):
         ordered(panels=[PANELS[0], [5, 5, 1, 1]])

@@ -23,8 +23,13 @@ def settings(
     import dataclasses
 
     from panelwise.benchmarks import setting_rows
+    from panelwise.errors import UnknownNameError
 
-    rows = setting_rows(task)
+    try:
+        rows = setting_rows(task)
+    except UnknownNameError as error:
+        everything = "without a task, panelwise settings lists every setting"
+        raise UnknownNameError(f"{error}; {everything}") from None
     if as_json:
         write_json([dataclasses.asdict(row) for row in rows], indent=True)
         return

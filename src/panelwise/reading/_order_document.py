@@ -37,6 +37,9 @@ class _Page(Outside):
     texts: list[_Box] | None = None
 
 
+_WANTED = 'write {"pages": [{"id": …, "width": …, "height": …, "panels": [[x0, y0, x1, y1], …]}]}'
+
+
 class _Document(Outside):
     pages: list[_Page]
 
@@ -68,7 +71,7 @@ def order_document(data: bytes, rule: str = "default", name: str = "input") -> d
         first = error.errors()[0]
         if first["type"] == "json_invalid":
             raise InputError(not_json(name, first["msg"], data)) from None
-        raise InputError(f"{name}: {first_fault(error)}") from None
+        raise InputError(f"{name}: {first_fault(error)}; {_WANTED}") from None
     return {"pages": [_ordered(page, rule, name) for page in document.pages]}
 
 
