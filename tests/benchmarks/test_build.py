@@ -171,7 +171,7 @@ def test_a_panel_far_larger_than_its_page_is_refused(book, tmp_path):
         (
             {"settings": {"sequences.smallest_order": "5"}},
             UnavailableError,
-            "fewer than 5 panels: 3",
+            "3 pages: fewer than 5 panels",
         ),
     ],
 )

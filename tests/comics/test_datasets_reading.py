@@ -186,7 +186,7 @@ def test_a_wrong_record_of_yesbut_is_one_line(tmp_path, changes, complaint):
 def test_yesbut_morals_can_be_asked(tmp_path):
     write_books(load_dataset("yesbut", yesbut(tmp_path / "copy")).books, tmp_path / "out")
     task, settings = "stripcipher.narrative_comprehension", {"strips.shortest": "2"}
-    with pytest.raises(UnavailableError, match="fewer than 3 panels: 1"):  # no strip of the paper's
+    with pytest.raises(UnavailableError, match=r"1 \w+: fewer than 3 panels"):  # no strip
         build(task, tmp_path / "out", out=tmp_path / "pack")
     pack = build(task, tmp_path / "out", out=tmp_path / "pack", settings=settings)
     (item,) = pack.items()
