@@ -18,6 +18,7 @@ from panelwise.models.small_vlm import (  # noqa: E402
     SmallVlm,
     VlmShape,
     adapted,
+    build_finder,
     build_projector,
     option_scores,
 )
@@ -61,13 +62,15 @@ def model():
     )
     language = adapted(transformers.LlamaForCausalLM(config), SHAPE.rank, 0)
     projector = build_projector(SHAPE, 32, 0).eval()
-    return SmallVlm(SHAPE, projector, language, Words(), SimpleNamespace(features=cells))
+    return SmallVlm(
+        SHAPE, projector, build_finder(32), language, Words(), SimpleNamespace(features=cells)
+    )
 
 
 def plain_score(model, asked, option):
     """One option after the prefix, as a language model is usually asked."""
     table = model.language.get_input_embeddings()
-    seen = model.projector(asked.pictures).flatten(0, 1)
+    seen = asked.pictures.flatten(0, 1)
     words = table(torch.tensor([*asked.question, *option]))
     logits = model.language(inputs_embeds=torch.cat([seen, words])[None]).logits[0]
     start = len(seen) + len(asked.question)
@@ -76,28 +79,30 @@ def plain_score(model, asked, option):
 
 
 def test_options_in_one_sequence_score_as_they_do_alone(model):
-    pictures = torch.rand(3, 3, GRID, GRID)
+    pictures = model.projector(torch.rand(3, 3, GRID, GRID))
+    assert pictures.shape == (3, TOKENS, 32)
     asked = [
         OptionsAsked(pictures[:1], [5, 6], [[7], [8, 9, 10], [11, 12]]),
         OptionsAsked(pictures[1:], [13], [[14, 15], [16]]),
     ]
     with torch.no_grad():
-        together = option_scores(model.language, model.projector, asked)
+        together = option_scores(model.language, asked)
         for scores, one in zip(together, asked, strict=True):
             alone = [plain_score(model, one, option) for option in one.options]
             assert scores.tolist() == pytest.approx(alone, abs=1e-3)
-    assert model.projector(pictures).shape == (3, TOKENS, 32)
 
 
 def test_a_blank_picture_changes_the_likelihoods_and_makes_no_option_likelier(model):
     options = ("a red thing", "a blue thing")
     white, red = (Image.new("RGB", (60, 40), colour) for colour in ("white", "red"))
     asked = [
-        OptionsAsked(torch.rand(1, 3, GRID, GRID) * k, *model.prepared("Which?", options))
+        OptionsAsked(
+            model.projector(torch.rand(1, 3, GRID, GRID) * k), *model.prepared("Which?", options)
+        )
         for k in (0, 1)
     ]
     with torch.no_grad():
-        first, second = option_scores(model.language, model.projector, asked)
+        first, second = option_scores(model.language, asked)
     assert (first - second).abs().min() > 1e-3
     assert model.scores([white], "Which?", options).tolist() == [0, 0]
     assert np.abs(model.scores([red], "Which?", options)).min() > 1e-3
@@ -127,7 +132,7 @@ def test_it_learns_which_picture_is_which(model):
     assert scores.argmax(1).tolist() == [0, 1]
 
 
-def test_only_projector_and_adapter_are_trained(model):
+def test_of_the_language_model_only_the_adapter_is_trained(model):
     before = {name: value.clone() for name, value in model.language.state_dict().items()}
     trained(model, 8)
     changed = {

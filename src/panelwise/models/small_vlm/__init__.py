@@ -2,7 +2,6 @@
 
 from panelwise.models.small_vlm._folder import (
     CONFIG,
-    ENCODER,
     WEIGHTS,
     SmallVlm,
     adapted,
@@ -21,16 +20,18 @@ from panelwise.models.small_vlm._network import (
 from panelwise.models.small_vlm._sight import GRID, SIDE, Sight, fitted
 from panelwise.models.small_vlm._wheels import (
     LANGUAGE,
+    PHOTOGRAPHS,
     WheelFile,
     require_small_vlm,
     wheel_file,
 )
+from panelwise.models.small_vlm._words import build_finder, option_words, word_vectors, words_of
 
 __all__ = [
     "CONFIG",
-    "ENCODER",
     "GRID",
     "LANGUAGE",
+    "PHOTOGRAPHS",
     "SIDE",
     "TOKENS",
     "WEIGHTS",
@@ -42,13 +43,17 @@ __all__ = [
     "WheelFile",
     "adapted",
     "asked_of",
+    "build_finder",
     "build_projector",
     "fitted",
     "new_small_vlm",
     "option_scores",
+    "option_words",
     "read_small_vlm",
     "require_small_vlm",
     "small_vlm",
     "wheel_file",
+    "word_vectors",
+    "words_of",
     "write_small_vlm",
 ]

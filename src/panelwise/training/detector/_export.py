@@ -33,6 +33,21 @@ def export_detector(
     import onnx
     import torch
 
+    network.eval()
+    picture = torch.zeros(1, 3, side, side)
+    logging.getLogger("torch.onnx").setLevel(logging.ERROR)
+    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+        warnings.simplefilter("ignore")
+        program = torch.onnx.export(
+            network.to("cpu"),
+            (picture,),
+            dynamo=True,
+            opset_version=18,
+            input_names=["picture"],
+            output_names=["boxes"],
+            verbose=False,
+        )
+    model = program.model_proto
     stated = {
         MARK: VERSION,
         "side": str(side),
@@ -40,37 +55,8 @@ def export_detector(
         "names": orjson.dumps(dict(enumerate(CLASSES)), option=orjson.OPT_NON_STR_KEYS).decode(),
         **about,
     }
-    model = _onnx_of(network.eval().to("cpu"), torch.zeros(1, 3, side, side), "boxes")
     onnx.helper.set_model_props(model, stated)
-    with whole_file(path) as part:
-        onnx.save(model, str(part))
-
-
-def export_onnx(network: Any, example: Any, path: Path, output: str) -> None:
-    """Write a network of one input, the shape of the example's, and one output as ONNX."""
-    import onnx
-
-    model = _onnx_of(network, example, output)
-    with whole_file(path) as part:
-        onnx.save(model, str(part))
-
-
-def _onnx_of(network: Any, picture: Any, output: str) -> Any:
-    import torch
-
-    logging.getLogger("torch.onnx").setLevel(logging.ERROR)
-    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
-        warnings.simplefilter("ignore")
-        program = torch.onnx.export(
-            network,
-            (picture,),
-            dynamo=True,
-            opset_version=18,
-            input_names=["picture"],
-            output_names=[output],
-            verbose=False,
-        )
-    model = program.model_proto
     for node in model.graph.node:  # torch notes its call stack: paths of this machine
         node.ClearField("metadata_props")
-    return model
+    with whole_file(path) as part:
+        onnx.save(model, str(part))

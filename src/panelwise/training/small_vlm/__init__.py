@@ -1,6 +1,5 @@
 """Training the small vision-language model; torch is imported only when it is called."""
 
-from panelwise.training.small_vlm._encoder import export_encoder
 from panelwise.training.small_vlm._groups import PictureGroup, PictureGroups, groups_of, load_groups
 from panelwise.training.small_vlm._options import MODEL, SmallVlmOptions
 from panelwise.training.small_vlm._train import check_templates, tested, train_small_vlm
@@ -14,7 +13,6 @@ __all__ = [
     "PictureGroups",
     "SmallVlmOptions",
     "check_templates",
-    "export_encoder",
     "groups_of",
     "load_groups",
     "looking_scores",

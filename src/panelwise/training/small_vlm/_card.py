@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from panelwise.models.small_vlm import CONFIG, ENCODER, LANGUAGE, WEIGHTS
-from panelwise.training.small_vlm._encoder import PHOTOGRAPHS
+from panelwise.models.small_vlm import CONFIG, LANGUAGE, PHOTOGRAPHS, WEIGHTS
 from panelwise.training.small_vlm._groups import PictureGroups
 from panelwise.training.small_vlm._options import CARD, SmallVlmOptions
 from panelwise.training.small_vlm._validate import LookingScores, LookingShare
@@ -34,7 +33,7 @@ def write_card(
     """
     import torch
 
-    size = sum((folder / name).stat().st_size for name in (CONFIG, ENCODER, WEIGHTS))
+    size = sum((folder / name).stat().st_size for name in (CONFIG, WEIGHTS))
     done = "finished" if step == options.all_steps else "**unfinished**"
     matter = scores["all"].pictures_matter
     verdict = (
@@ -48,7 +47,7 @@ def write_card(
 # {_CALLED[matter]}
 
 Trained by `panelwise train small-vlm`; {done}: {step} of {options.all_steps} steps,
-{cpu_seconds / 60:.0f} minutes of processor time. {size / 1e6:.1f} MB without the language model.
+{cpu_seconds / 60:.0f} minutes of processor time. {size / 1e6:.1f} MB without the wheels.
 
 {verdict}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from panelwise.models.small_vlm import OptionsAsked, SmallVlm, option_scores
+from panelwise.models.small_vlm import SmallVlm, option_words, word_vectors, words_of
 from panelwise.training._steps import save_whole
 from panelwise.training.small_vlm._groups import PictureGroup
 from panelwise.training.small_vlm._options import SmallVlmOptions
@@ -20,19 +19,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _CLIP = 1.0  # norm of the gradient
-_SHARP = 3.0  # so tokens that find a word are as long as embeddings are
-_WORD = re.compile(r"[a-z0-9:]+")
-_SAY_NOTHING = frozenset(
-    "a an the and of with in to at on is for by who it as which from".split()  # noqa: SIM905
-)
 
 
 @dataclass(slots=True)
 class SmallVlmState:
-    """The model, what finds words in its tokens, the optimiser, and how many steps were made."""
+    """The model, the optimiser, and how many steps were made."""
 
     model: SmallVlm
-    finder: Any
     optimiser: Any
     step: int = 0
     cpu_seconds: float = 0.0
@@ -44,13 +37,9 @@ class SmallVlmState:
         import torch
 
         torch.manual_seed(options.seed)
-        width = model.language.config.hidden_size
-        finder = torch.nn.Linear(width, 1)
-        torch.nn.init.zeros_(finder.weight)
-        torch.nn.init.constant_(finder.bias, -4.0)  # most words do not describe a picture
         lora = [one for one in model.language.parameters() if one.requires_grad]
-        trained = [*model.projector.parameters(), *finder.parameters(), *lora]
-        return cls(model, finder, torch.optim.AdamW(trained, lr=options.rate, weight_decay=0.05))
+        trained = [*model.projector.parameters(), *model.finder.parameters(), *lora]
+        return cls(model, torch.optim.AdamW(trained, lr=options.rate, weight_decay=0.05))
 
     def save(self, path: Path) -> None:
         """Write everything, and how much processor time it took."""
@@ -59,7 +48,6 @@ class SmallVlmState:
         self.cpu_seconds = time.process_time() - self._began
         saved = {
             "model": self.model.trained(),
-            "finder": self.finder.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "rng": torch.get_rng_state(),
             "step": self.step,
@@ -73,7 +61,6 @@ class SmallVlmState:
 
         saved = torch.load(path, map_location="cpu", weights_only=True)
         self.model.take(saved["model"])
-        self.finder.load_state_dict(saved["finder"])
         self.optimiser.load_state_dict(saved["optimiser"])
         torch.set_rng_state(saved["rng"])
         self.step, self.cpu_seconds = saved["step"], saved["cpu_seconds"]
@@ -101,10 +88,13 @@ class GroupSteps:
 
         self._state, self._groups, self._options = state, groups, options
         self._features = features
-        self._words, vectors = _vocabulary(state.model, groups)
-        centred = vectors - vectors.mean(0)
-        self._vectors = vectors / vectors.std()
-        self._directions = torch.nn.functional.normalize(centred, dim=1)
+        words = sorted({word for one in groups for text in one.options for word in words_of(text)})
+        model = state.model
+        self._vectors = dict(
+            zip(words, word_vectors(words, model.table, model.tokens), strict=True)
+        )
+        if state.step == 0:
+            model.finder.centre.copy_(torch.stack([*self._vectors.values()]).mean(0))
 
     def __call__(self) -> Mapping[str, float]:
         """Make the next step; a line of the log."""
@@ -135,15 +125,11 @@ class GroupSteps:
         import torch
         from torch.nn import functional
 
-        has = torch.stack([self._has(text) for one in some for text in one.options])
-        used = has.any(0)
+        model = self._state.model
+        words, has = option_words([text for one in some for text in one.options])
         numbers = [number for one in some for number in one.pictures]
-        tokens = self._state.model.projector(torch.from_numpy(self._features[numbers]))
-        near = torch.logsumexp(_SHARP * tokens @ self._directions[used].T, 1) - np.log(
-            tokens.shape[1]
-        )
-        logits = near + self._state.finder(self._vectors[used])[:, 0]
-        has = has[:, used].float()
+        tokens = model.projector(torch.from_numpy(self._features[numbers]))
+        logits = model.finder(tokens, torch.stack([self._vectors[word] for word in words]))
         found = functional.binary_cross_entropy_with_logits(logits, has, reduction="sum")
         scores, at = logits @ has.T, 0
         rows = []
@@ -157,41 +143,14 @@ class GroupSteps:
     def _choice_loss(self, some: Sequence[PictureGroup]) -> tuple[Any, float]:
         return _chosen([group_scores(self._state.model, one, self._features) for one in some])
 
-    def _has(self, text: str) -> Any:
-        import torch
-
-        found = set(words_of(text))
-        return torch.tensor([word in found for word in self._words])
-
 
 def group_scores(model: SmallVlm, group: PictureGroup, features: NDArray[np.float32]) -> Any:
     """The score of every option (column) for every picture of a group (row)."""
     import torch
 
-    question = model.prepared(group.question, group.options)
-    numbers = [*group.pictures, len(features) - 1]
-    asked = [OptionsAsked(torch.from_numpy(features[[k]]), *question) for k in numbers]
-    rows = option_scores(model.language, model.projector, asked)
-    return torch.stack(rows[:-1]) - rows[-1]
-
-
-def words_of(text: str) -> list[str]:
-    """Words that say something.
-
-    >>> words_of("A girl with curly hair, at 5:00.")
-    ['girl', 'curly', 'hair', '5:00']
-    """
-    return [word for word in _WORD.findall(text.lower()) if word not in _SAY_NOTHING]
-
-
-def _vocabulary(model: SmallVlm, groups: Sequence[PictureGroup]) -> tuple[list[str], Any]:
-    """All words of the options, and for each the mean embedding of its tokens."""
-    import torch
-
-    words = sorted({word for one in groups for text in one.options for word in words_of(text)})
-    table = model.language.get_input_embeddings().weight.detach()
-    rows = [table[model.tokens(f" {word}")].float().mean(0) for word in words]
-    return words, torch.stack(rows)
+    shown = [torch.from_numpy(features[[number]]) for number in group.pictures]
+    blank = torch.from_numpy(features[-1:])
+    return model.compared(group.question, group.options, shown, blank)
 
 
 def _chosen(groups: Sequence[Any]) -> tuple[Any, float]:

@@ -13,7 +13,6 @@ import orjson
 
 from panelwise.errors import InputError
 from panelwise.models.small_vlm import (
-    ENCODER,
     Sight,
     SmallVlm,
     VlmShape,
@@ -30,7 +29,6 @@ from panelwise.training._steps import (
     torch_device,
 )
 from panelwise.training.small_vlm._card import write_card
-from panelwise.training.small_vlm._encoder import export_encoder
 from panelwise.training.small_vlm._groups import KINDS, PictureGroup, PictureGroups
 from panelwise.training.small_vlm._options import MODEL, OPTIONS, SCORES, SmallVlmOptions
 from panelwise.training.small_vlm._state import GroupSteps, SmallVlmState, group_scores
@@ -78,15 +76,12 @@ def train_small_vlm(
     check_templates(training, test)
     start_or_resume(folder, OPTIONS, options, _fingerprint(training, test), resume=resume)
     torch_device(options.threads)
-    encoder = folder / ENCODER
-    if not encoder.is_file():
-        export_encoder(encoder)
-    sight = Sight(encoder)
+    sight = Sight()
     features = {
         name: _features(sight, given, folder / f"{name}-features.npy")
         for name, given in (("training", training), ("test", test))
     }
-    model = _new_model(sight, features["training"], options)
+    model = _new_model(features["training"], options)
     state = SmallVlmState.begin(model, options)
     take_up(state, folder)
     steps = GroupSteps(state, training.groups, features["training"], options)
@@ -100,7 +95,7 @@ def train_small_vlm(
         logged=_LOGGED,
     )
     scores = tested(model, test.groups, features["test"])
-    write_small_vlm(model, encoder.read_bytes(), folder / MODEL)
+    write_small_vlm(model, folder / MODEL)
     written = orjson.dumps({name: asdict(one) for name, one in scores.items()})
     write_file(folder / SCORES, written)
     data = {"training": training, "test": test}
@@ -146,11 +141,11 @@ def tested(
     }
 
 
-def _new_model(sight: Sight, features: NDArray[np.float32], options: SmallVlmOptions) -> SmallVlm:
+def _new_model(features: NDArray[np.float32], options: SmallVlmOptions) -> SmallVlm:
     """The model before training; its projector centres features as those of the training are."""
     import torch
 
-    model = new_small_vlm(VlmShape(channels=features.shape[1]), sight, options.seed)
+    model = new_small_vlm(VlmShape(channels=features.shape[1]), options.seed)
     mean, spread = features.mean((0, 2, 3)), features.std((0, 2, 3)) + 1e-3
     model.projector.mean.copy_(torch.from_numpy(mean))
     model.projector.spread.copy_(torch.from_numpy(spread))
