@@ -1,5 +1,7 @@
 """Questions that only the picture answers, and whether a model looks."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PIL import Image
@@ -98,7 +100,7 @@ def test_who_looks_is_right_and_is_wrong_with_the_other_picture():
     assert (scores.real.value, scores.swapped.value, scores.pairs.value) == (1, 0, 1)
     assert (scores.items, scores.families, scores.alike) == (13, 4, 0)
     assert scores.chance == pytest.approx(4 / 13)
-    assert scores.pictures_matter
+    assert scores.is_model
 
 
 def test_who_does_not_look_is_right_as_often_as_chance():
@@ -108,6 +110,17 @@ def test_who_does_not_look_is_right_as_often_as_chance():
     assert scores.real.value == scores.swapped.value == scores.blank.value == pytest.approx(4 / 13)
     assert (scores.pairs.value, scores.alike, scores.gain.value) == (0, 1, 0)
     assert not scores.pictures_matter
+    assert "includes 0" in scores.verdict
+
+
+def test_a_model_that_mostly_answers_both_pictures_of_a_pair_alike_is_none():
+    """It is right for one more picture than by chance: for the first two of four."""
+    groups = [replace(GROUPS[1], family=f"f{k}") for k in range(40)]
+    answers = np.eye(4)[[0, 1, 0, 0]]
+    scores = looking_scores(groups, lambda _: answers)
+    assert scores.pictures_matter
+    assert not scores.is_model
+    assert scores.verdict.endswith("But 50% of pairs get the same answer to both pictures.")
 
 
 def test_rates_rise_and_fall_in_both_parts():

@@ -95,5 +95,6 @@ def _print_scores(scores: Mapping[str, LookingScores]) -> None:
             for name, one in scores.items()
         ],
     )
-    if not scores["all"].pictures_matter:
-        say("the pictures do not matter clearly: this is a test fixture, not a model")
+    say(scores["all"].verdict)
+    if not scores["all"].is_model:
+        say("So this is a test fixture, not a model.")

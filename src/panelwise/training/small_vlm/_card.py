@@ -35,21 +35,14 @@ def write_card(
 
     size = sum((folder / name).stat().st_size for name in (CONFIG, WEIGHTS))
     done = "finished" if step == options.all_steps else "**unfinished**"
-    matter = scores["all"].pictures_matter
-    verdict = (
-        "On templates that it was not trained on, real pictures give more right answers than the"
-        " picture of another world: the interval of the difference lies above 0."
-        if matter
-        else "On templates that it was not trained on, real pictures do not give clearly more right"
-        " answers than the picture of another world: the interval of the difference includes 0."
-    )
+    found = scores["all"]
     text = f"""\
-# {_CALLED[matter]}
+# {_CALLED[found.is_model]}
 
 Trained by `panelwise train small-vlm`; {done}: {step} of {options.all_steps} steps,
 {cpu_seconds / 60:.0f} minutes of processor time. {size / 1e6:.1f} MB without the wheels.
 
-{verdict}
+On templates that it was not trained on: {found.verdict}
 
 Use it: `panelwise evaluate PACK --model small-vlm/{folder.name}`. It answers multiple
 choice only. Its language model is SmolLM2-135M-Instruct (Apache-2.0), from the wheel
@@ -67,7 +60,8 @@ Each question has as many pictures as options, and each option is right for one 
 ## Scores
 
 On the test, with 95 % intervals clustered by family of worlds. A swapped picture is that of another
-world of the same question; an answer counts if it is right for the own picture.
+world of the same question; an answer counts if it is right for the own picture. *Alike* are
+pairs whose two pictures get the same answer.
 
 {score_table(scores)}
 
@@ -83,8 +77,9 @@ any stop, the weights are the same bit for bit on a CPU.
 def score_table(scores: Mapping[str, LookingScores]) -> str:
     """The scores as a table in Markdown."""
     rows = [
-        "| questions | items | chance | real | swapped | blank | real − swapped | pairs | chance |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "| questions | items | chance | real | swapped | blank | real − swapped | pairs | chance"
+        " | alike |",
+        "|---|---|---|---|---|---|---|---|---|---|",
     ]
     for name, one in scores.items():
         cells: Sequence[str] = (
@@ -97,6 +92,7 @@ def score_table(scores: Mapping[str, LookingScores]) -> str:
             _share(one.gain, "+"),
             _share(one.pairs),
             f"{one.pair_chance:.3f}",
+            f"{one.alike:.3f}",
         )
         rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows)

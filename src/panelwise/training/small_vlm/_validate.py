@@ -59,6 +59,24 @@ class LookingScores:
         """Whether the interval of the gain lies above 0."""
         return self.gain.low > 0
 
+    @property
+    def is_model(self) -> bool:
+        """Whether pictures matter, and most pairs of pictures get two answers."""
+        return self.pictures_matter and self.alike < 0.5
+
+    @property
+    def verdict(self) -> str:
+        """What the scores say, in a sentence or two."""
+        if not self.pictures_matter:
+            return (
+                "Real pictures do not give clearly more right answers than swapped ones: the"
+                " interval of the difference includes 0."
+            )
+        clear = "Real pictures give more right answers than swapped ones (interval above 0)."
+        if self.is_model:
+            return clear
+        return f"{clear} But {self.alike:.0%} of pairs get the same answer to both pictures."
+
 
 def looking_scores(
     groups: Sequence[PictureGroup], score: Callable[[PictureGroup], NDArray[np.float64]]
