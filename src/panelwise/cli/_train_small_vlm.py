@@ -56,6 +56,8 @@ def small_vlm(
     It joins EfficientNet-Lite0 to SmolLM2-135M, and learns from worlds that the press draws.
     OUT/model is written with a model card; use it as --model small-vlm/OUT/model. The same command
     with --resume continues a training run that was stopped.
+
+    What it has made so far is a test fixture, not a model: docs/training.md has the figures.
     """
     from panelwise.models.small_vlm import require_small_vlm
     from panelwise.training.small_vlm import MODEL, SmallVlmOptions, load_groups, train_small_vlm

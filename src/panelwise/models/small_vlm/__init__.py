@@ -1,4 +1,4 @@
-"""A small vision-language model that runs on a CPU; ``panelwise train small-vlm`` trains it."""
+"""A small vision-language model for a CPU, so far a test fixture; ``train small-vlm`` trains it."""
 
 from panelwise.models.small_vlm._folder import (
     CONFIG,

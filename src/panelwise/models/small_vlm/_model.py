@@ -137,7 +137,7 @@ def asked_of(request: Request) -> tuple[str, dict[str, str]]:
 
 small_vlm = Provider(
     "small-vlm/FOLDER",
-    "the small vision-language model of panelwise train small-vlm; needs the extra [small-vlm]",
+    "what panelwise train small-vlm made, so far a test fixture; needs the extra [small-vlm]",
     lambda rest, _: SmallVlmModel(rest),
     refused=frozenset(DECODING) - {"temperature", "max_tokens"},
 )
