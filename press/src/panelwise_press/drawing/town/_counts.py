@@ -57,22 +57,29 @@ def balloon_bunch(pen: Pen, thing: Thing) -> None:
 
 @prop("coin_jar", _counted("layer of coins in a jar", "layers of coins in a jar", COINS))
 def coin_jar(pen: Pen, thing: Thing) -> None:
-    """A jar of glass 64 wide and 96 high, up to five layers of coins in it."""
+    """A jar of glass 64 wide and 96 high, up to five layers of coins in it.
+
+    Another coin falls in through the slot, so that the jar is seen to fill and not to be emptied.
+    """
     pen.box(-32, -86, 32, 0, "ice", r=8)
     for layer in range(int(thing.state)):
         for x in (-19, 0, 19):
             pen.oval(x, -10 - 15 * layer, 11, 8, "yellow", 0.8)
     pen.box(-28, -96, 28, -84, "ice", r=3)
+    pen.oval(0, -110, 11, 8, "yellow", 0.8)
+    pen.shape([(-4, -150), (4, -150), (4, -134), (12, -134), (0, -122), (-12, -134), (-4, -134)],
+              "red")  # fmt: skip
 
 
-@prop("flower_row", _counted("flower planted in a bed", "flowers planted in a bed", FLOWERS))
+@prop("flower_row", _counted("flower in bloom in a bed", "flowers in bloom in a bed", FLOWERS))
 def flower_row(pen: Pen, thing: Thing) -> None:
-    """A bed of earth 256 wide; flowers 52 high, and holes for those still to be planted."""
+    """A bed of earth 256 wide; flowers 52 high, and small buds that have not opened yet."""
     pen.box(-128, -14, 128, 4, "bark", r=6)
     for at in range(FLOWERS):
         x = -112 + 32 * at
         if at >= int(thing.state):
-            pen.oval(x, -7, 10, 4, "black", 0.4)
+            pen.line([(x, -8), (x, -20)], "leaf", 2.6)
+            pen.oval(x, -24, 4, 6, "leaf", 0.8)
             continue
         pen.line([(x, -8), (x, -40)], "leaf", 2.6)
         pen.blob([(x, -12), (x + 14, -26), (x + 4, -14)], "leaf", 0.6)

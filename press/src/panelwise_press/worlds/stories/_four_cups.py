@@ -204,7 +204,7 @@ def _swap(builder: WorldBuilder, which: str) -> Beat:
         Scene(
             "market",
             (_grown_up("reach_out"),),
-            (_table(f"swap {one} {other}"),),
+            (*([_tied_balloon(-168)] if first else []), _table(f"swap {one} {other}")),
             least_zoom=_ZOOM,
         ),
         {"flag": "none"} | ({"cups": "shown"} if first else {"cups": "once", "balloon": "gone"}),

@@ -123,14 +123,14 @@ def four_promises(builder: WorldBuilder) -> TemplateStory:
     return builder.story(_WORDS["title"], beats)
 
 
-def _flowers(planted: int) -> Thing:
-    """The bed in front of everybody, in which ever more flowers are planted."""
-    return Thing("flower_row", 0, 44, str(planted), id="bed", front=True)
+def _flowers(opened: int) -> Thing:
+    """The bed in front of everybody, in which one bud after the other opens."""
+    return Thing("flower_row", 0, 44, str(opened), id="bed", front=True)
 
 
-def _planted(planted: int, before: int) -> tuple[dict[str, str], dict[str, str]]:
-    """What a beat needs, and what it makes, where more flowers are planted than before."""
-    return {"flowers": str(before)}, {"flowers": str(planted)}
+def _opened(opened: int, before: int) -> tuple[dict[str, str], dict[str, str]]:
+    """What a beat needs, and what it makes, where more flowers have opened than before."""
+    return {"flowers": str(before)}, {"flowers": str(opened)}
 
 
 def _meet(builder: WorldBuilder) -> Beat:
@@ -165,8 +165,8 @@ def _promise(builder: WorldBuilder, speakers: Sequence[str]) -> Beat:
     """All four children are seen, and two of them say what they will bring."""
     things = {_first(builder.world, thing): thing for thing in _THINGS}
     first = speakers[0] == _CHILDREN[0]
-    planted = 2 if first else 3
-    needs, makes = _planted(planted, planted - 1)
+    opened = 2 if first else 3
+    needs, makes = _opened(opened, opened - 1)
     one, other = (f"{{{child}}} a {things[child]}" for child in speakers)
     forgot = {} if first else {"forgot": _first(builder.world, builder["missing"])}
     return Beat(
@@ -178,7 +178,7 @@ def _promise(builder: WorldBuilder, speakers: Sequence[str]) -> Beat:
                 Actor(child, x, "stand", "happy" if child in speakers else "neutral", "front")
                 for child, x in _SEATS.items()
             ),
-            (_flowers(planted),),
+            (_flowers(opened),),
             tuple(says(child, _WORDS[things[child]]) for child in speakers),
             shot="wide",
             least_zoom=0.6,
@@ -196,7 +196,7 @@ def _pair(builder: WorldBuilder) -> tuple[str, str]:
 
 def _swap(builder: WorldBuilder) -> Beat:
     one, other = _pair(builder)
-    needs, makes = _planted(4, 3)
+    needs, makes = _opened(4, 3)
     return Beat(
         "swap",
         f"{{{one}}} asks {{{other}}} to exchange what they bring.",
@@ -221,7 +221,7 @@ def _voices(builder: WorldBuilder) -> Beat:
     one, other = _pair(builder)
     said = {builder["agrees"]: "agree"}
     forgot = _forgot(builder.world)
-    needs, makes = _planted(5, 4)
+    needs, makes = _opened(5, 4)
     changed = {"forgot": forgot} if forgot != _first(builder.world, builder["missing"]) else {}
     return Beat(
         "voices",
@@ -251,7 +251,7 @@ def _table(builder: WorldBuilder, places: Sequence[int]) -> Beat:
         for at, thing in enumerate(_THINGS)
         if thing != missing
     )
-    needs, makes = _planted(6, 5 if builder.happens("swap") else 3)
+    needs, makes = _opened(6, 5 if builder.happens("swap") else 3)
     return Beat(
         "table",
         f"On the next day, three things are on the table; the {missing} is missing.",
@@ -275,7 +275,7 @@ def _raised(things: Sequence[Thing]) -> tuple[Thing, ...]:
 
 def _blame(builder: WorldBuilder) -> Beat:
     boss, child = builder["boss"], _blamed(builder.world)
-    needs, makes = _planted(7, 6)
+    needs, makes = _opened(7, 6)
     return Beat(
         "blame",
         f"{{{boss}}}, a book in one hand, points at {{{child}}}, who has a backpack.",
@@ -298,7 +298,7 @@ def _blame(builder: WorldBuilder) -> Beat:
 
 def _end(builder: WorldBuilder) -> Beat:
     boss, child = builder["boss"], _blamed(builder.world)
-    needs, makes = _planted(8, 7)
+    needs, makes = _opened(8, 7)
     return Beat(
         "end",
         f"{{{child}}} runs home with a backpack, sent by {{{boss}}}, who has a book.",

@@ -144,6 +144,7 @@ def _crash(builder: WorldBuilder) -> Beat:
             (says(flyer, _WORDS["crash"], "shout"),),
             shot="wide",
             weather="wind",
+            motion=("kite",),
         ),
         {"kite": "whole", "kite.flown": "once"},
         {"kite": "torn", "kite.at": builder["spot"], "scraps": "there", "flyer": flyer},
