@@ -42,7 +42,7 @@ def get_writer(
         return ModelWriter(get_model(name, settings, also=("press:truth", "press:PATH")))
     read_settings(settings or {}, {}, name)
     known = books if rest == "truth" else open_comics(Path(rest))
-    if not any(book.stories for book in known):
+    if known and not any(book.stories for book in known):
         where = ", ".join(book.id for book in known[:3]) if rest == "truth" else rest
         raise InputError(
             f"{name} needs the ground truth of the press, and there is none for"

@@ -275,7 +275,9 @@ def _parts(item: Item) -> tuple[tuple[float, float, float, float], ...]:
     if len(item.rendering.images) != 1:
         return ()
     recipe = item.rendering.images[0].recipe
-    boxes = marked_texts(item) or (cells_of(recipe) if recipe.get("kind") in ONE_PICTURE else ())
+    # What is right plays no part: texts are numbered in the boxes of their page's recipe.
+    numbered = recipe.get("boxes") if "texts" in item.meta else None
+    boxes = numbered or (cells_of(recipe) if recipe.get("kind") in ONE_PICTURE else ())
     parts = tuple((float(x0), float(y0), float(x1), float(y1)) for x0, y0, x1, y1 in boxes)
     return parts if len(parts) == item.n else ()
 
