@@ -54,13 +54,8 @@ def frozen():
 
 @pytest.fixture(scope="module")
 def soonest(frozen):
-    """The family that takes the least time to draw."""
-
-    def time(entry):
-        plan = entry.plan
-        return len(entry.pixels) * sum(plan.scenes), plan.book.style != "clean"
-
-    return min((one for one in frozen.entries if not one.plan.pages), key=time)
+    """A family that takes little time to draw: its stories are short."""
+    return next(one for one in frozen.entries if one.plan.template == "pier-lunch")
 
 
 @pytest.fixture(scope="module")

@@ -3,8 +3,8 @@
 A frozen suite lists plans and what the pages and the truth must hash to. The books of ``press-v1``
 were chosen, and its questions kept, so that linear probes stay at chance (MS-13;
 ``bench/press_suite.py``); its card says what it is worth all the same. ``press-v2`` has families of
-worlds by a law. Until it is frozen (``bench/freeze_suite.py``), its books follow from the law
-alone.
+worlds by a law (``bench/freeze_suite.py``). The books of a suite that has a law and is not frozen
+follow from the law alone.
 """
 
 from __future__ import annotations

@@ -206,7 +206,7 @@ def _ask(builder: WorldBuilder) -> Beat:
         Scene(
             "back_lawn",
             (
-                Actor(finder, -60, "hold_out", "thinking", "right", holds=("wallet", "")),
+                Actor(finder, -60, "hold_out", "neutral", "right", holds=("wallet", "")),
                 Actor(host, 70, "point", "smile", "right", holds=("book", "closed")),
             ),
             (),
