@@ -422,6 +422,7 @@ def test_the_doctor_lists_every_extra_with_a_command_that_works_here(capsys):
         "[sign]",
         "[inspect]",
         "[train]",
+        "[small-vlm]",
     }
     assert extras == {what for what in findings if what.startswith("[")}
     assert not any("plug-in" in row["finding"] for row in findings.values())  # all have a purpose
