@@ -153,5 +153,8 @@ def test_what_cannot_be_asked_is_one_line():
         audit_shares(table, 0)
     with pytest.raises(SettingError, match="two or more columns"):
         audit_mean(table, ["avg"], "avg")
-    with pytest.raises(InputError, match="no column holds numbers with decimals"):
+    with pytest.raises(
+        InputError,
+        match=r"no column holds numbers with decimals; .* --columns \(columns with numbers: a\)",
+    ):
         audit_shares(parse_results("model,a\nx,50\n"), 600)

@@ -354,6 +354,9 @@ def test_mistakes_are_one_line(packs, tmp_path):
     assert "not a JSON object" in told("openai-batch", "3")
     with pytest.raises(InputError, match="cannot be read"):
         import_log(tmp_path / "none.tsv", "vlmevalkit", pack, out)
+    with pytest.raises(InputError, match=r"none: cannot be read .*check the path"):
+        import_log(tmp_path / "none", "vlmevalkit", pack, out)
+    (tmp_path / "log.pkl").write_bytes(b"rows")
     with pytest.raises(InputError, match="not predictions of VLMEvalKit"):
         import_log(tmp_path / "log.pkl", "vlmevalkit", pack, out)
     with pytest.raises(UnknownNameError, match="did you mean 'vlmevalkit'"):

@@ -202,9 +202,14 @@ def _columns_of_shares(table: ResultTable) -> tuple[str, ...]:
         if any("." in cell for cell in numbers) and rest <= _NO_SCORE:
             found.append(column)
     if not found:
-        known = ", ".join(table.columns)
+        numeric = [
+            column
+            for index, column in enumerate(table.columns)
+            if any(_NUMBER.fullmatch(row[index]) for _, row in table.rows)
+        ]
         raise InputError(
-            f"{table.name}: no column holds numbers with decimals; name some of {known}"
+            f"{table.name}: no column holds numbers with decimals; name the columns of shares with"
+            f" --columns (columns with numbers: {', '.join(numeric) or 'none'})"
         )
     return tuple(found)
 

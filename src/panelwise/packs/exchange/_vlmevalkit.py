@@ -24,7 +24,7 @@ from typing import Any
 import orjson
 
 from panelwise.errors import InputError, MissingExtraError, UnavailableError
-from panelwise.files import MAX_LINE_BYTES, text_lines
+from panelwise.files import MAX_LINE_BYTES, open_regular, text_lines
 from panelwise.outputs import new_folder
 from panelwise.packs._pack import Pack
 from panelwise.packs.exchange._log import LoggedAnswer, read_json_records
@@ -176,6 +176,8 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
         return (row for _, row in read_json_records(path))
     if suffix == ".xlsx":
         return _sheet(path)
+    with open_regular(path):
+        pass  # a file that is missing is named as such
     raise InputError(
         f"{path}: not predictions of VLMEvalKit; give a .tsv, .csv, .json, .jsonl or .xlsx file"
     )

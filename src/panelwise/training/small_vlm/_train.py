@@ -96,11 +96,15 @@ def train_small_vlm(
     )
     scores = tested(model, test.groups, features["test"])
     write_small_vlm(model, folder / MODEL)
-    written = orjson.dumps({name: asdict(one) for name, one in scores.items()})
-    write_file(folder / SCORES, written)
+    _write_scores(folder, scores)
     data = {"training": training, "test": test}
     write_card(folder / MODEL, options, data, scores, state.step, state.cpu_seconds)
     return scores
+
+
+def _write_scores(folder: Path, scores: Mapping[str, LookingScores]) -> None:
+    written = orjson.dumps({name: asdict(one) for name, one in scores.items()})
+    write_file(folder / SCORES, written)
 
 
 def check_templates(training: PictureGroups, test: PictureGroups) -> None:
