@@ -5,13 +5,22 @@ from __future__ import annotations
 import importlib
 import json
 import re
+import warnings
 from pathlib import Path
 
 import pytest
 
-from panelwise.benchmarks import BENCHMARKS, PAPERS, get_task, paper_of, sections_of, setting_rows
+from panelwise.benchmarks import (
+    BENCHMARKS,
+    PAPERS,
+    get_task,
+    paper_of,
+    require_obeyed,
+    sections_of,
+    setting_rows,
+)
 from panelwise.cli import run as main
-from panelwise.errors import UnavailableError
+from panelwise.errors import SettingError, UnavailableError
 from panelwise.profile import RECOMMENDED, Profile
 from panelwise.settings import all_sections, setting_names
 from panelwise.tasks.kinds import get_kind, kind_names
@@ -107,3 +116,12 @@ def test_a_flat_name_on_the_command_line_says_the_new_one_once(tmp_path, capsys)
     line = "warning: the setting 'ndcg_gain' is now called 'ordering.ndcg_gain'"
     assert said.err.splitlines().count(line) == 1
     assert json.loads(said.out)["profile"] == "recommended+ordering.ndcg_gain=exp2"
+
+
+def test_who_obeys_a_setting_is_checked_without_a_warning_of_its_own():
+    """The profile warns of a former name; a second line would say the same."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        require_obeyed(["average"], ["comicvqa.panel_sorting"])
+    with pytest.raises(SettingError, match="ndcg_gain"):
+        require_obeyed(["ndcg_gain"], ["mangavqa.manga_vqa"])

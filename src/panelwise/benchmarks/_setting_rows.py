@@ -12,6 +12,7 @@ from panelwise.rendering import CompositeSettings, MaskingSettings
 from panelwise.settings import (
     Section,
     all_sections,
+    current_name,
     find_setting,
     is_setting,
     require_taken,
@@ -64,7 +65,7 @@ def require_obeyed(
     """
     keys = [key for key in settings if is_setting(key)]
     for key in keys:
-        find_setting(key)
+        find_setting(current_name(key))  # a profile warns of a former name when it reads it
     takers = {task: _obeyed(task) for task in dict.fromkeys(tasks)}
     if transforms:
         drawn = (CompositeSettings, MaskingSettings)
