@@ -21,7 +21,7 @@ from panelwise.drafting._press_descriptions import (
 from panelwise.geometry import Box
 from panelwise.packs.transforms._transforms import without_dialogue
 from panelwise_press import BookPlan, tellings_of
-from panelwise_press._book import events_of, identities_of, style_of
+from panelwise_press._book import events_of, identities_of
 from panelwise_press.lettering._outlines import rim
 from panelwise_press.stories import TEMPLATES
 
@@ -40,7 +40,7 @@ def untouched(seed: int) -> Book:
     stories = tuple(
         Story(one.id, events_of(one), causes=one.causes, author="press") for one in tellings
     )
-    people = identities_of(plan, style_of(plan), plan.cast())
+    people = identities_of(plan, plan.cast())
     return Book("book", (Page("001", 9, 9, texts=()),), stories=stories, identities=people)
 
 

@@ -17,6 +17,7 @@ from panelwise.errors import InputError, SettingError
 from panelwise.packs import check_blind
 from panelwise_press import BookPlan, get_suite, print_book, print_suite
 from panelwise_press._book import ATTEMPTS
+from panelwise_press._cast import looks_of
 from panelwise_press._law import FamilyGroup, lawful_plans, next_plan, read_law
 from panelwise_press._suite import (
     Suite,
@@ -82,6 +83,15 @@ def test_styles_languages_and_layouts_are_spread_evenly():
         assert len(counts) == 5
         assert max(counts.values()) - min(counts.values()) <= len(LAW)
     assert {book.layout for book in books} == set(LAYOUTS)
+
+
+def test_no_two_people_of_a_family_are_described_in_the_same_words():
+    """In black and white, a boy with a scarf could be either of two."""
+    plans = [entry.plan for entry in get_suite("press-v2").entries]
+    plans += [replace(one, book=replace(one.book, style="manga", seed=7)) for one in plans]
+    for plan in plans:
+        looks = [looks_of(one, in_colour=plan.book.in_colour) for one in plan.cast.values()]
+        assert len(set(looks)) == len(looks), plan.id
 
 
 @pytest.mark.parametrize("task", CHOICES)

@@ -184,6 +184,15 @@ def joined(first, second):
     return replace(second, pages=pages)
 
 
+def with_opening(story):
+    """The same story with the events of the page before, of which nothing differs."""
+    opening = (
+        replace(event, panel=PanelRef("0", at), description=f"Opening {at}.")
+        for at, event in enumerate(story.events)
+    )
+    return replace(story, events=(*opening, *story.events))
+
+
 def test_a_page_that_several_worlds_show_is_one_item():
     """The opening page is the same in all books of the family; the other one in none."""
     books = [joined(FOUR_WORLDS[0], one) for one in FOUR_WORLDS]
@@ -194,6 +203,19 @@ def test_a_page_that_several_worlds_show_is_one_item():
     assert len(with_whole_families(plan, books).drafts) == 5
     alone = [replace(one, stories=()) for one in books]
     assert len(get_task("comix.detection").plan(alone, RECOMMENDED, 3).drafts) == 8
+
+
+@pytest.mark.parametrize("task", ["chromic.panel_reordering", "chromic.description_reordering"])
+def test_the_order_of_a_page_that_several_worlds_show_is_asked_once(task):
+    """With another shuffle each time, the same question would count twice."""
+    opening = coloured(0, ("white", "lime", "navy", "red"))
+    books = [joined(opening, one) for one in FOUR_WORLDS]
+    books = [replace(one, stories=(with_opening(one.stories[0]),)) for one in books]
+    plan = get_task(task).plan(books, RECOMMENDED, 3)
+    shared = {draft.id.rpartition("/")[2]: len(draft.shared_by) for draft in plan.drafts}
+    assert len(plan.drafts) == 5
+    assert shared == {"0": 3, "1": 0}
+    assert len(with_whole_families(plan, books).drafts) == 5
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def print_book(plan: BookPlan, book_id: str, *, synonyms: bool = True) -> Book:
         tuple(pages),
         title=stories[0].title[plan.language],
         source=source_of(plan, style),
-        identities=identities_of(plan, style, plan.cast()),
+        identities=identities_of(plan, plan.cast()),
         direction_known=True,
         stories=tuple(_accepting(story) if synonyms else story for story in known),
     )
@@ -188,15 +188,14 @@ def events_of(telling: Telling) -> tuple[Event, ...]:
     )
 
 
-def identities_of(plan: BookPlan, style: Style, people: Sequence[Person]) -> tuple[Identity, ...]:
+def identities_of(plan: BookPlan, people: Sequence[Person]) -> tuple[Identity, ...]:
     """The people of a book, with what they look like."""
-    in_colour = style.colour and not (plan.grey or plan.recoloured)
     return tuple(
         Identity(
             person.id,
             person.names[plan.language],
             tuple(dict.fromkeys((*person.names.values(), *person.aliases))),
-            looks=looks_of(person, in_colour=in_colour),
+            looks=looks_of(person, in_colour=plan.in_colour),
         )
         for person in people
     )

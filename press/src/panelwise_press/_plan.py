@@ -87,6 +87,11 @@ class BookPlan:
         people = draw_cast(self.chance("cast"))
         return renamed_cast(people, self.chance("names")) if self.renamed else people
 
+    @property
+    def in_colour(self) -> bool:
+        """Whether people can be described by the colours of hair and clothes."""
+        return STYLES[self.style].colour and not (self.grey or self.recoloured)
+
     def stories(self) -> tuple[TemplateStory, ...]:
         """The stories of the book, all about its people."""
         people = self.cast()

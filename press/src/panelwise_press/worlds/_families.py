@@ -70,7 +70,7 @@ def print_family(plan: FamilyPlan, name: str) -> tuple[Book, ...]:
                 pages,
                 title=stories[at].title[plan.book.language],
                 source=source_of(plan.book, style),
-                identities=identities_of(plan.book, style, people),
+                identities=identities_of(plan.book, people),
                 direction_known=True,
                 stories=(with_tiers(plan, truth, world, ids, panels),),
             )

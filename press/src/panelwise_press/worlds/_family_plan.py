@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 
 from panelwise.errors import SettingError
+from panelwise_press._cast import looks_of
 from panelwise_press._plan import BookPlan, spread
 from panelwise_press._scene import LANGUAGES, Language, Person
 from panelwise_press._story import TemplateStory
@@ -34,6 +35,7 @@ from panelwise_press.worlds.stories import WORLD_TEMPLATES, get_world_template
 
 _ASKED_IN = ("book", "en")
 PAGES = range(10, 17)  # of a chapter
+_CASTINGS = 100
 
 
 @dataclass(frozen=True)
@@ -96,10 +98,19 @@ class FamilyPlan:
 
     @cached_property
     def cast(self) -> dict[str, Person]:
-        """Who plays which role; in a chapter without those who are only in interludes."""
+        """Who plays which role; in a chapter without those who are only in interludes.
+
+        No two are described in the same words: without colours, two people often would be.
+        """
         get = get_chapter_template if self.pages else get_world_template
         template: ChapterTemplate | WorldTemplate = get(self.template)
-        return cast_of(template.name, template.roles, self.book.cast(), self.book.chance("roles"))
+        people, book = self.book.cast(), self.book
+        for attempt in range(_CASTINGS):
+            chance = book.chance(f"roles {attempt}" if attempt else "roles")
+            cast = cast_of(template.name, template.roles, people, chance)
+            if len({looks_of(one, in_colour=book.in_colour) for one in cast.values()}) == len(cast):
+                return cast
+        raise ValueError(f"{template.name}: in {_CASTINGS} casts two people are described alike")
 
     def seeded(self) -> random.Random:
         """The source of the choices of the story, in the same state for every world."""

@@ -7,7 +7,7 @@ content alone is as good as any other.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from panelwise.comics import Book
@@ -16,6 +16,7 @@ from panelwise.rendering import page_recipe
 from panelwise.settings import Section
 from panelwise.tasks._balanced_orders import Permutation, assign_orders, inverse
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown, unique_id
+from panelwise.tasks.plans._family_panels import strips_shown_once
 from panelwise.tasks.plans._settings import GoldSettings, PromptSettings, SequenceSettings
 from panelwise.tasks.plans._story_choice import who_is_who
 from panelwise.tasks.plans._strip import (
@@ -64,13 +65,15 @@ class DescriptionOrdering(OneWording):
                 plan.excluded[reason] += 1
             else:
                 chosen[unique_id(strip.id, chosen)] = (strip, sentences)
+        shared = strips_shown_once({key: strip for key, (strip, _) in chosen.items()})
         golds = assign_orders(
-            {k: len(sentences) for k, (_, sentences) in chosen.items()},
+            {key: len(chosen[key][1]) for key in shared},
             profile.section(SequenceSettings).shuffle,
             seed,
         )
-        for key, (strip, sentences) in chosen.items():
-            plan.drafts.append(self._draft(key, strip, sentences, golds[key], profile))
+        for key, books_too in shared.items():
+            draft = self._draft(key, *chosen[key], golds[key], profile)
+            plan.drafts.append(replace(draft, shared_by=books_too))
         return plan.check(self.id)
 
     def _draft(

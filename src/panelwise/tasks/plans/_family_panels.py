@@ -118,6 +118,16 @@ def one_of_each(shown: Mapping[str, tuple[str, object]]) -> dict[str, tuple[str,
     return kept
 
 
+def strips_shown_once(strips: Mapping[str, Strip]) -> dict[str, tuple[str, ...]]:
+    """The strips to ask about, and for each the other books of its family with the same pages."""
+    return one_of_each(
+        {
+            key: (one.book.id, (one.book.family, *one.by_hash) if one.book.family else key)
+            for key, one in strips.items()
+        }
+    )
+
+
 def _panel(
     strip: Strip, strips: Sequence[Strip], start: int, hidden: int, seed: int
 ) -> FamilyPanel:

@@ -34,6 +34,7 @@ from panelwise.tasks._draft import (
     unique_id,
 )
 from panelwise.tasks._item import MAX_ACCEPTED, Item, Option
+from panelwise.tasks.plans._family_panels import strips_shown_once
 from panelwise.tasks.plans._settings import GoldSettings, SequenceSettings, StripSettings
 from panelwise.tasks.plans._strip import (
     Strip,
@@ -166,25 +167,28 @@ class PanelOrdering:
                 key = unique_id(strip.id, chosen)
                 chosen[key] = strip
                 several[key] = self._accepted(strip, profile)
-        lengths = {key: len(strip.places) for key, strip in chosen.items()}
+        shared = strips_shown_once(chosen)
+        lengths = {key: len(chosen[key].places) for key in shared}
         golds = assign_orders(lengths, self._rule(profile), seed)
-        for key in [key for key, orders in several.items() if len(orders) > 1]:
+        for key in [key for key in shared if len(several[key]) > 1]:
             fair = fair_order(golds[key], several[key], self._rule(profile), seed, key)
             if fair is None:  # some right order would have to be one that is never shown
                 plan.excluded["no fair shuffle of several right orders"] += 1
-                del chosen[key]
+                del shared[key]
             else:
                 golds[key] = fair
         rights = assign_positions(lengths, OPTION_COUNT, seed) if self.answer == "choice" else {}
         meant = self.with_meaning or (
             self.strips == "stories" and profile.section(StripSettings).known_meaning
         )
-        for key, strip in chosen.items():
+        for key, books_too in shared.items():
+            strip = chosen[key]
             if meant and meaning_of(strip) is None:
                 plan.excluded["no meaning known"] += 1
                 continue
             draft = self._draft(key, strip, golds[key], rights.get(key), profile, seed)
-            plan.drafts.append(with_accepted(draft, golds[key], several[key]))
+            draft = with_accepted(draft, golds[key], several[key])
+            plan.drafts.append(replace(draft, shared_by=books_too))
         return plan.check(self.id, "strip")
 
     def _accepted(self, strip: Strip, profile: Profile) -> tuple[Permutation, ...]:
