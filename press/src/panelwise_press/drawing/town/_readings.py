@@ -92,11 +92,17 @@ def front_door(pen: Pen, thing: Thing) -> None:
     },
 )
 def apple_crate(pen: Pen, thing: Thing) -> None:
-    """A crate 150 wide and 54 high; its front is low, so that all apples are seen in two rows."""
-    side = thing.colour or "wood"
+    """A crate 150 wide and 54 high; its front is low, so that all apples are seen in two rows.
+
+    A closed one has a lid, and a cross of boards in front; an empty one is dark inside.
+    """
+    side, closed = thing.colour or "wood", thing.state == "closed"
+    inside = side if closed else "bark" if thing.state == "0" else "cream"
     for top in (-54, -36, -18):
-        pen.box(-70, top, 70, top + 17, side if thing.state == "closed" else "cream", r=2)
-    apples = 0 if thing.state == "closed" else int(thing.state)
+        pen.box(-70, top, 70, top + 17, inside, r=2)
+    for start, end in ((-54, -8), (-8, -54)) if closed else ():
+        pen.shape([(-67, start), (-55, start), (67, end), (55, end)], side)
+    apples = 0 if closed else int(thing.state)
     for row, first in enumerate(range(0, apples, _ROW)):
         beside = min(_ROW, apples - first)
         for at in range(beside):
@@ -106,7 +112,7 @@ def apple_crate(pen: Pen, thing: Thing) -> None:
     for edge in (-75, 67):
         pen.box(edge, -57, edge + 8, 0, side, r=2)
     pen.box(-75, -8, 75, 0, side, r=2)
-    if thing.state == "closed":
+    if closed:
         pen.box(-78, -62, 78, -55, side, r=2)
 
 

@@ -25,6 +25,7 @@ _NUMBERS = tuple(named_pool("numbers"))
 _VARIABLES = (Variable("owner", ("a", "b")), Variable("door", _NUMBERS))
 _UNSEEN = frozenset({"parcel", "neighbours", "owner"})
 _SNOWMEN: dict[str, Spot] = {
+    "doors": (0, 26, 0.45),
     "find": (125, -6, 0.7),
     "mine": (150, -4, 0.7),
     "carry": (-175, 0, 0.7),
@@ -42,10 +43,13 @@ def right_door(builder: WorldBuilder) -> TemplateStory:
     other = paired(_NUMBERS, builder.rng)[builder["door"]]
     doors = {"a": other, "b": other} | {builder["owner"]: builder["door"]}
     beats = [_doors(doors), _find(), _mine(builder), _carry(builder)]
-    melting = in_stages(
+    first, *others = in_stages(
         beats, "snowman", ("whole", "melting", "heap", "puddle"), _SNOWMEN, (0, 12, 0.5)
     )
-    return builder.story(_WORDS["title"], [replace(beat, unseen=_UNSEEN) for beat in melting])
+    snowman, *fronts = first.scene.things
+    in_front = replace(first, scene=replace(first.scene, things=(*fronts, snowman)))
+    seen = [replace(beat, unseen=_UNSEEN) for beat in (in_front, *others)]
+    return builder.story(_WORDS["title"], seen)
 
 
 def _doors(doors: dict[str, str]) -> Beat:
@@ -57,7 +61,7 @@ def _doors(doors: dict[str, str]) -> Beat:
             (Actor("a", -165, "wave", "smile", "right"), Actor("b", 165, "wave", "smile", "left")),
             (
                 Thing("front_door", -75, 0, doors["a"], id="left"),
-                Thing("front_door", 75, 0, doors["b"], id="right", colour="mint"),
+                Thing("front_door", 75, 0, doors["b"], id="right"),
             ),
         ),
         {"parcel": "missing"},
