@@ -140,6 +140,11 @@ class Pen:
         affine = (a * p + b * r, a * q + b * s, moved[0], d * p + e * r, d * q + e * s, moved[1])
         return replace(self, affine=affine)
 
+    def unmirrored(self) -> Pen:
+        """The pen as it is where left and right of the stage are not exchanged."""
+        a, b, _, d, e, _ = self.affine
+        return self.at(0, 0, flip=True) if a * e < b * d else self
+
     def finer(self, factor: float) -> Pen:
         """The pen with thinner outlines."""
         return replace(self, weight=self.weight * factor)

@@ -51,6 +51,7 @@ def day_plan(pen: Pen, thing: Thing) -> None:
 )
 def crossed_days(pen: Pen, thing: Thing) -> None:
     """A sheet on a wall, 96 wide and 86 high, with a field for each day, above its lower edge."""
+    pen = pen.unmirrored()
     thin = pen.finer(0.7)
     thin.box(-48, -86, 48, 0, "white")
     thin.box(-48, -86, 48, -74, "purple")

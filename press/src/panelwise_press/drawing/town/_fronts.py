@@ -9,7 +9,7 @@ from panelwise_press._scene import Thing
 from panelwise_press.drawing._pen import Pen
 from panelwise_press.drawing._registries import prop
 from panelwise_press.drawing.town._marks import MARKS, OTHER_MARKS, mark
-from panelwise_press.drawing.town._readings import around, clock_hand, unmirrored
+from panelwise_press.drawing.town._readings import around, clock_hand
 
 COLUMNS, ROWS = 4, 2  # of the windows of a house
 
@@ -86,7 +86,7 @@ def mark_card(pen: Pen, thing: Thing) -> None:
 def dial(pen: Pen, thing: Thing) -> None:
     """A clock face 80 across with a mark for every five minutes; never in a mirror."""
     hour, minute = map(int, thing.state.split(":"))
-    face = unmirrored(pen).at(0, -40)
+    face = pen.unmirrored().at(0, -40)
     face.disc(0, 0, 40, "white", 1.2)
     for number in range(12):
         x, y = around(number / 12)

@@ -36,7 +36,7 @@ _DIGITS: dict[str, Sequence[Sequence[Point]]] = {  # strokes in a field 10 wide 
 def wall_clock(pen: Pen, thing: Thing) -> None:
     """A clock face 100 across, the same way round on a mirrored stage."""
     hour, minute = map(int, thing.state.split(":"))
-    face = unmirrored(pen).at(0, -50)
+    face = pen.unmirrored().at(0, -50)
     face.disc(0, 0, 50, "wood")
     face.disc(0, 0, 43, "white")
     for mark in range(12):
@@ -74,7 +74,7 @@ def front_door(pen: Pen, thing: Thing) -> None:
     pen.box(-48, -190, 48, 0, "bark", r=2)
     pen.box(-42, -184, 42, 0, "teal")
     pen.disc(32, -78, 5, "yellow")
-    plate, signs = unmirrored(pen).at(0, -126), thing.state
+    plate, signs = pen.unmirrored().at(0, -126), thing.state
     plate.box(-29, -44, 29, 0, "white", r=3)
     for at, sign in enumerate(signs):
         x, start = (at - len(signs) / 2) * 25 + 5, len(plate.sheet.boxes)
@@ -125,9 +125,3 @@ def apple_cores(pen: Pen, thing: Thing) -> None:
                   "cream")  # fmt: skip
         core.line([(0, -21), (3, -29)], line=1.4)
         core.oval(0, -12, 1.2, 2.4, "ink", 0.4)
-
-
-def unmirrored(pen: Pen) -> Pen:
-    """The pen as it is where left and right of the stage are not exchanged."""
-    a, b, _, d, e, _ = pen.affine
-    return pen.at(0, 0, flip=True) if a * e < b * d else pen

@@ -7,7 +7,6 @@ import math
 from panelwise_press._scene import Thing
 from panelwise_press.drawing._pen import Pen
 from panelwise_press.drawing._registries import prop
-from panelwise_press.drawing.town._readings import unmirrored
 
 
 @prop("school_desk", {"": "a school desk"})
@@ -41,7 +40,7 @@ def blackboard(pen: Pen, thing: Thing) -> None:
     pen.box(-110, -210, 110, -92, "pine", 0.8)
     pen.box(-60, -84, 60, -78, "sand", 0.8)
     rows = {"begun": 1, "full": 4}.get(thing.state, 0)
-    pen = unmirrored(pen)
+    pen = pen.unmirrored()
     for row in range(rows):
         y = -190 + row * 24
         for column in range(4):
