@@ -8,6 +8,7 @@ from PIL import Image
 
 from panelwise.comics import (
     Book,
+    Character,
     ComicImage,
     Event,
     Identity,
@@ -64,7 +65,11 @@ def test_every_option_is_right_for_one_picture_and_nobody_has_a_name():
     scene, person = found.groups
     assert sorted(scene.options) == ["A boy waves.", "A girl waves."]
     assert sorted(person.options) == sorted(one.looks for one in PEOPLE)
-    colour = {number: tuple(found.pictures[number, 96, 96]) for number in scene.pictures}
+    middle = SIDE // 2
+    colour = {
+        number: tuple(found.pictures.array([number])[0, middle, middle])
+        for number in scene.pictures
+    }
     shown = dict(zip(scene.options, (colour[number] for number in scene.pictures), strict=True))
     assert shown == {"A girl waves.": (255, 0, 0), "A boy waves.": (0, 0, 255)}
 
@@ -135,4 +140,26 @@ def test_rates_rise_and_fall_in_both_parts():
 
 
 def test_pictures_are_fitted_into_a_square():
-    assert groups_of(family()).pictures.shape[1:] == (SIDE, SIDE, 3)
+    assert groups_of(family()).pictures.array([0, 1]).shape == (2, SIDE, SIDE, 3)
+
+
+def test_captions_are_panels_of_one_page_and_portraits_are_people_cut_out():
+    [first, second] = family()
+    shown = tuple(
+        Character(Box(40 * k + 5, 5, 40 * k + 35, 35), one) for k, one in enumerate(("p1", "p2"))
+    )
+    page = replace(first.pages[0], characters=shown)
+    found = groups_of([replace(first, pages=(page,)), second], captions=True)
+    added = [one for one in found.groups if not one.tested]
+    assert [one.kind for one in added] == ["scene", "scene", "person"]
+    assert {option.split(" waves")[0] for option in added[0].options} <= {
+        "A girl",
+        "A girl with curly hair, a cap",
+        "It rains.",
+    }
+    details = [found.pictures.details[number] for number in added[0].pictures]
+    assert details == [PEOPLE[0].looks, ""]
+    portraits = found.pictures.array(added[2].pictures)
+    assert portraits.shape == (2, SIDE, SIDE, 3)
+    assert [found.pictures.details[number] for number in added[2].pictures] == [*added[2].options]
+    assert groups_of([first, second]).groups == tuple(one for one in found.groups if one.tested)

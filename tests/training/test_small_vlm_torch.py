@@ -1,7 +1,5 @@
 """The network and the training of the small model: a tiny language model, no download."""
 
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
 from PIL import Image
@@ -11,23 +9,34 @@ transformers = pytest.importorskip("transformers", reason="needs the extra [smal
 pytest.importorskip("peft", reason="needs the extra [small-vlm]")
 pytestmark = pytest.mark.extra
 
+from panelwise.comics import Book, ComicImage, Page, encode_png  # noqa: E402
+from panelwise.geometry import Box  # noqa: E402
 from panelwise.models.small_vlm import (  # noqa: E402
+    CHANNELS,
     GRID,
+    SIDE,
     TOKENS,
     OptionsAsked,
     SmallVlm,
     VlmShape,
     adapted,
+    build_encoder,
     build_finder,
     build_projector,
     option_scores,
 )
-from panelwise.training.small_vlm import PictureGroup, SmallVlmOptions  # noqa: E402
+from panelwise.training.small_vlm import (  # noqa: E402
+    PictureGroup,
+    PictureGroups,
+    SmallVlmOptions,
+)
+from panelwise.training.small_vlm._pictures import CutOuts  # noqa: E402
 from panelwise.training.small_vlm._state import (  # noqa: E402
     GroupSteps,
     SmallVlmState,
     group_scores,
 )
+from panelwise.training.small_vlm._varied import varied  # noqa: E402
 
 SHAPE = VlmShape(channels=3, width=16, heads=2, rank=2)
 
@@ -41,11 +50,16 @@ class Words:
         return {"input_ids": [2 + sum(word.encode()) % 60 for word in words.split()]}
 
 
-def cells(pictures):
-    """The mean colour of each cell of the grid."""
-    side = pictures.shape[1] // GRID
-    shaped = pictures.reshape(len(pictures), GRID, side, GRID, side, 3) / np.float32(255)
-    return shaped.mean((2, 4)).transpose(0, 3, 1, 2).astype(np.float32)
+class Cells(torch.nn.Module):
+    """An encoder: the mean colour of each cell of the grid, times a weight."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = torch.nn.Parameter(torch.ones(3))
+
+    def forward(self, pictures):
+        shaped = pictures.permute(0, 3, 1, 2) / 255 * self.weight[:, None, None]
+        return torch.nn.functional.avg_pool2d(shaped, pictures.shape[1] // GRID)
 
 
 @pytest.fixture
@@ -62,9 +76,7 @@ def model():
     )
     language = adapted(transformers.LlamaForCausalLM(config), SHAPE.rank, 0)
     projector = build_projector(SHAPE, 32, 0).eval()
-    return SmallVlm(
-        SHAPE, projector, build_finder(32), language, Words(), SimpleNamespace(features=cells)
-    )
+    return SmallVlm(SHAPE, Cells(), projector, build_finder(32), language, Words())
 
 
 def plain_score(model, asked, option):
@@ -92,39 +104,66 @@ def test_options_in_one_sequence_score_as_they_do_alone(model):
             assert scores.tolist() == pytest.approx(alone, abs=1e-3)
 
 
-def test_a_blank_picture_changes_the_likelihoods_and_makes_no_option_likelier(model):
+def test_another_picture_changes_the_scores(model):
     options = ("a red thing", "a blue thing")
     white, red = (Image.new("RGB", (60, 40), colour) for colour in ("white", "red"))
-    asked = [
-        OptionsAsked(
-            model.projector(torch.rand(1, 3, GRID, GRID) * k), *model.prepared("Which?", options)
-        )
-        for k in (0, 1)
-    ]
     with torch.no_grad():
-        first, second = option_scores(model.language, asked)
-    assert (first - second).abs().min() > 1e-3
-    assert model.scores([white], "Which?", options).tolist() == [0, 0]
-    assert np.abs(model.scores([red], "Which?", options)).min() > 1e-3
+        model.finder.trust.fill_(0.1)
+    first, second = (model.scores([one], "Which?", options) for one in (white, red))
+    assert np.abs(first - second).min() > 1e-4
+
+
+def test_a_picture_like_the_references_makes_no_option_likelier(model):
+    with torch.no_grad():
+        model.finder.trust.fill_(0.1)
+        seen = model.seen(np.full((1, SIDE, SIDE, 3), 200))
+        model.finder.references.copy_(seen.expand_as(model.finder.references))
+        scores = model.compared("Which?", ("a red thing", "a blue thing"), [seen])
+    assert scores.tolist() == [pytest.approx([0, 0], abs=1e-3)]
+
+
+def data():
+    """Two colours, and one question about them."""
+    pictures = CutOuts()
+    for k, colour in enumerate(("red", "blue")):
+        drawn = Image.new("RGB", (SIDE, SIDE), colour)
+        page = Page(colour, SIDE, SIDE, image=ComicImage.from_bytes(encode_png(drawn), colour))
+        pictures.add(Book("b", (page,)), page, Box(0, 0, SIDE, SIDE), ("warm", "cold")[k])
+    group = PictureGroup("scene", "f", "t", ("It is red now.", "It is blue."), (0, 1))
+    return PictureGroups((group,), pictures, ("flat",), ("CC0-1.0",), "")
 
 
 def trained(model, steps, *, stop=None, path=None):
     """Steps on two colours; stopped after ``stop`` and continued from a file."""
-    group = PictureGroup("scene", "f", "t", ("It is red now.", "It is blue."), (0, 1))
     options = SmallVlmOptions(word_steps=steps // 2, steps=steps // 2, batch=1, rate=5e-3)
-    pictures = np.zeros((3, 192, 192, 3), np.uint8)
-    pictures[0, ..., 0] = pictures[1, ..., 2] = pictures[2] = 255
+    given = data()
     state = SmallVlmState.begin(model, options)
     if path is not None and path.is_file():
         state.load(path)
-    make = GroupSteps(state, [group], cells(pictures), options)
+    make = GroupSteps(state, given, options)
     while state.step < (stop or options.all_steps):
         make()
     if path is not None:
         state.save(path)
-    model.projector.eval()
+    model.eval()
     with torch.no_grad():
-        return group_scores(model, group, cells(pictures))
+        return group_scores(model, given.groups[0], given.pictures)
+
+
+def test_the_encoder_is_trained_as_well(model):
+    trained(model, 4)
+    assert (model.encoder.weight != 1).any()
+
+
+def test_pictures_vary_but_numbers_and_sides_are_not_mirrored():
+    half = torch.full((40, 32, 32, 3), 255.0)
+    half[:, :, :16] = 0
+    texts = ["a clock at 3:00", "on the left"] * 10 + ["a clock"] * 20
+    shown = varied(half, texts, np.random.default_rng(0))
+    dark_left = shown[:, 8:24, 4:12].mean((1, 2, 3)) < shown[:, 8:24, 20:28].mean((1, 2, 3))
+    assert dark_left[:20].all()
+    assert 3 < dark_left[20:].sum() < 17
+    assert len({float(one.mean()) for one in shown}) == 40
 
 
 def test_it_learns_which_picture_is_which(model):
@@ -151,3 +190,21 @@ def test_a_resumed_training_ends_in_the_same_weights(model, tmp_path):
     trained(other, 12, path=tmp_path / "c.pt")
     for name, value in model.trained().items():
         assert torch.equal(value, other.trained()[name]), name
+
+
+def test_features_of_a_picture_do_not_depend_on_the_others():
+    pytest.importorskip("efficientnet_lite_pytorch", reason="needs the extra [small-vlm]")
+    encoder = build_encoder(photographs=False).eval()
+    pictures = torch.rand(2, SIDE, SIDE, 3) * 255
+    with torch.no_grad():
+        both, alone = encoder(pictures), encoder(pictures[:1])
+    assert both.shape == (2, CHANNELS, GRID, GRID)
+    assert torch.allclose(both[:1], alone, atol=1e-4)
+
+
+def test_the_first_blocks_stay_those_of_photographs():
+    pytest.importorskip("efficientnet_lite_pytorch", reason="needs the extra [small-vlm]")
+    encoder = build_encoder(photographs=False)
+    frozen = {name.split(".")[1] for name, one in encoder.blocks.named_parameters(prefix="blocks")
+              if not one.requires_grad}  # fmt: skip
+    assert frozen == {"0", "1", "2"}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Families = Annotated[
     list[Path],
     typer.Option(
-        help="Families of worlds to train on, drawn by panelwise press --worlds; repeatable."
+        help="Books of panelwise press to train on, families of worlds among them; repeatable."
     ),
 ]
 TestFamilies = Annotated[
@@ -31,9 +31,11 @@ VlmFolder = Annotated[
 Minutes = Annotated[
     float | None, typer.Option(min=0, help="Stop after this many minutes, ready to be resumed.")
 ]
-WordSteps = Annotated[int, typer.Option(min=1, help="Steps in which the projector learns words.")]
+WordSteps = Annotated[
+    int, typer.Option(min=1, help="Steps in which encoder and projector learn words.")
+]
 ChoiceSteps = Annotated[
-    int, typer.Option(min=1, help="Steps in which projector and adapter learn to choose.")
+    int, typer.Option(min=0, help="Steps in which the language model learns to choose.")
 ]
 
 
@@ -46,8 +48,8 @@ def small_vlm(
         bool, typer.Option("--resume", help="Continue the training in --out.")
     ] = False,
     seed: Annotated[int, typer.Option(min=0, help="Seed of weights, order and dropout.")] = 0,
-    word_steps: WordSteps = 2000,
-    steps: ChoiceSteps = 400,
+    word_steps: WordSteps = 1000,
+    steps: ChoiceSteps = 0,
     threads: Annotated[int, typer.Option(min=1, help="Threads for torch.")] = 2,
     as_json: Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")] = False,
 ) -> None:
@@ -65,7 +67,8 @@ def small_vlm(
     require_small_vlm()
     options = SmallVlmOptions(seed, word_steps, steps, threads=threads)
     options.check()
-    training, held_out = load_groups(data, seed), load_groups(test, seed)
+    training = load_groups(data, seed, captions=True)
+    held_out = load_groups(test, seed)
     with building() as progress:
         report: Callable[[int, int, float], None] | None = progress and (
             lambda done, total, _: progress("steps", done, total)

@@ -17,7 +17,7 @@ from panelwise.models.small_vlm._network import (
     build_projector,
     option_scores,
 )
-from panelwise.models.small_vlm._sight import GRID, SIDE, Sight, fitted
+from panelwise.models.small_vlm._sight import CHANNELS, GRID, SIDE, build_encoder, fitted
 from panelwise.models.small_vlm._wheels import (
     LANGUAGE,
     PHOTOGRAPHS,
@@ -25,24 +25,32 @@ from panelwise.models.small_vlm._wheels import (
     require_small_vlm,
     wheel_file,
 )
-from panelwise.models.small_vlm._words import build_finder, option_words, word_vectors, words_of
+from panelwise.models.small_vlm._words import (
+    REFERENCES,
+    build_finder,
+    option_words,
+    word_vectors,
+    words_of,
+)
 
 __all__ = [
+    "CHANNELS",
     "CONFIG",
     "GRID",
     "LANGUAGE",
     "PHOTOGRAPHS",
+    "REFERENCES",
     "SIDE",
     "TOKENS",
     "WEIGHTS",
     "OptionsAsked",
-    "Sight",
     "SmallVlm",
     "SmallVlmModel",
     "VlmShape",
     "WheelFile",
     "adapted",
     "asked_of",
+    "build_encoder",
     "build_finder",
     "build_projector",
     "fitted",

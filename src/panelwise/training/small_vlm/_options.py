@@ -15,17 +15,17 @@ class SmallVlmOptions:
 
     Attributes:
         seed: of weights, order of questions and dropout.
-        word_steps: first, the projector alone learns which words describe a picture.
-        steps: then, projector and adapter learn to choose options.
+        word_steps: first, encoder and projector learn which words describe a picture.
+        steps: then, projector and adapter learn to choose options with the language model.
         word_batch, batch: questions in a step of each kind.
         word_rate, rate: the highest learning rates (AdamW).
         threads: of torch; another number adds floating-point numbers in another order.
     """
 
     seed: int = 0
-    word_steps: int = 2000
-    steps: int = 400
-    word_batch: int = 10
+    word_steps: int = 1000
+    steps: int = 0
+    word_batch: int = 12
     batch: int = 2
     word_rate: float = 1e-3
     rate: float = 4e-4
@@ -42,7 +42,9 @@ class SmallVlmOptions:
         Raises:
             SettingError: naming the value.
         """
-        for name in ("word_steps", "steps", "word_batch", "batch", "threads"):
+        if self.steps < 0:
+            raise SettingError(f"--steps {self.steps}: give 0 or more")
+        for name in ("word_steps", "word_batch", "batch", "threads"):
             if getattr(self, name) < 1:
                 option = name.replace("_", "-")
                 raise SettingError(f"--{option} {getattr(self, name)}: give at least 1")

@@ -6,18 +6,24 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from panelwise.models.small_vlm import SmallVlm, option_words, word_vectors, words_of
+from panelwise.models.small_vlm import (
+    REFERENCES,
+    SmallVlm,
+    option_words,
+    word_vectors,
+    words_of,
+)
 from panelwise.training._steps import save_whole
-from panelwise.training.small_vlm._groups import PictureGroup
+from panelwise.training.small_vlm._groups import PictureGroup, PictureGroups
 from panelwise.training.small_vlm._options import SmallVlmOptions
+from panelwise.training.small_vlm._pictures import CutOuts
+from panelwise.training.small_vlm._varied import varied
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+ENCODER_RATE = 0.3  # of the learning rate of the other parts
 _CLIP = 1.0  # norm of the gradient
 
 
@@ -37,9 +43,13 @@ class SmallVlmState:
         import torch
 
         torch.manual_seed(options.seed)
+        if not options.steps:
+            model.finder.trust.data.zero_()
         lora = [one for one in model.language.parameters() if one.requires_grad]
-        trained = [*model.projector.parameters(), *model.finder.parameters(), *lora]
-        return cls(model, torch.optim.AdamW(trained, lr=options.rate, weight_decay=0.05))
+        slow = [one for one in model.encoder.parameters() if one.requires_grad]
+        fast = [*model.projector.parameters(), *model.finder.parameters(), *lora]
+        parts = [{"params": fast, "share": 1.0}, {"params": slow, "share": ENCODER_RATE}]
+        return cls(model, torch.optim.AdamW(parts, lr=options.rate, weight_decay=0.05))
 
     def save(self, path: Path) -> None:
         """Write everything, and how much processor time it took."""
@@ -72,23 +82,16 @@ class GroupSteps:
 
     Args:
         state: what changes.
-        groups: the questions.
-        features: of all pictures; the last are those of a blank one.
+        data: the questions and their pictures.
         options: of the training.
     """
 
-    def __init__(
-        self,
-        state: SmallVlmState,
-        groups: Sequence[PictureGroup],
-        features: NDArray[np.float32],
-        options: SmallVlmOptions,
-    ) -> None:
+    def __init__(self, state: SmallVlmState, data: PictureGroups, options: SmallVlmOptions) -> None:
         import torch
 
-        self._state, self._groups, self._options = state, groups, options
-        self._features = features
-        words = sorted({word for one in groups for text in one.options for word in words_of(text)})
+        self._state, self._data, self._options = state, data, options
+        texts = [*data.pictures.details, *(text for one in data.groups for text in one.options)]
+        words = sorted({word for text in texts for word in words_of(text)})
         model = state.model
         self._vectors = dict(
             zip(words, word_vectors(words, model.table, model.tokens), strict=True)
@@ -102,13 +105,17 @@ class GroupSteps:
 
         state, options = self._state, self._options
         finding = state.step < options.word_steps
+        if state.step == options.word_steps:
+            refer(state.model, self._data.pictures, options.seed)
         rng = np.random.default_rng([options.seed, state.step])
-        count = min(len(self._groups), options.word_batch if finding else options.batch)
-        some = [self._groups[k] for k in rng.choice(len(self._groups), count, replace=False)]
-        for group in state.optimiser.param_groups:
-            group["lr"] = options.rate_at(state.step)
+        groups = self._data.groups
+        count = min(len(groups), options.word_batch if finding else options.batch)
+        some = [groups[k] for k in rng.choice(len(groups), count, replace=False)]
+        for part in state.optimiser.param_groups:
+            part["lr"] = part["share"] * options.rate_at(state.step)
+        state.model.encoder.train(finding)
         state.model.projector.train()
-        loss, right = self._word_loss(some) if finding else self._choice_loss(some)
+        loss, right = self._word_loss(some, rng) if finding else self._choice_loss(some)
         state.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         trained = [one for part in state.optimiser.param_groups for one in part["params"]]
@@ -117,40 +124,63 @@ class GroupSteps:
         state.step += 1
         return {"step": state.step, "loss": float(loss.detach()), "right": right}
 
-    def _word_loss(self, some: Sequence[PictureGroup]) -> tuple[Any, float]:
+    def _word_loss(
+        self, some: Sequence[PictureGroup], rng: np.random.Generator
+    ) -> tuple[Any, float]:
         """Which words are true of a picture, and which option they speak for.
 
-        A word is found where any token points towards its embedding.
+        A word is found where any token points towards its embedding. An option is compared with
+        those of its group, and its picture with all pictures of the step.
         """
         import torch
         from torch.nn import functional
 
-        model = self._state.model
-        words, has = option_words([text for one in some for text in one.options])
+        model, pictures = self._state.model, self._data.pictures
+        texts = [text for one in some for text in one.options]
         numbers = [number for one in some for number in one.pictures]
-        tokens = model.projector(torch.from_numpy(self._features[numbers]))
-        logits = model.finder(tokens, torch.stack([self._vectors[word] for word in words]))
-        found = functional.binary_cross_entropy_with_logits(logits, has, reduction="sum")
-        scores, at = logits @ has.T, 0
+        true = [
+            f"{text} {pictures.details[number]}"
+            for text, number in zip(texts, numbers, strict=True)
+        ]
+        words, right = option_words(true)
+        said = [set(words_of(text)) for text in texts]
+        has = torch.tensor([[float(word in one) for word in words] for one in said])
+        shown = torch.from_numpy(pictures.array(numbers)).float()
+        tokens = model.seen(varied(shown, true, rng))
+        vectors = torch.stack([self._vectors[word] for word in words])
+        near = model.finder.near(tokens, vectors)
+        logits = near + model.finder.rarity(vectors - model.finder.centre)[:, 0]
+        found = functional.binary_cross_entropy_with_logits(logits, right, reduction="sum")
+        scores, at = (near - near.mean(0)) @ has.T, 0
         rows = []
         for one in some:
             end = at + len(one.options)
             rows.append(scores[at:end, at:end])
             at = end
-        loss, right = _chosen(rows)
-        return loss + found / (10 * len(numbers)), right
+        loss, chosen = _chosen(rows)
+        whose = functional.cross_entropy(scores.T, torch.arange(len(scores)))
+        return loss + whose / 2 + found / (10 * len(numbers)), chosen
 
     def _choice_loss(self, some: Sequence[PictureGroup]) -> tuple[Any, float]:
-        return _chosen([group_scores(self._state.model, one, self._features) for one in some])
+        return _chosen([group_scores(self._state.model, one, self._data.pictures) for one in some])
 
 
-def group_scores(model: SmallVlm, group: PictureGroup, features: NDArray[np.float32]) -> Any:
-    """The score of every option (column) for every picture of a group (row)."""
+def refer(model: SmallVlm, pictures: CutOuts, seed: int) -> None:
+    """Take the pictures that others are compared with from those of the training."""
     import torch
 
-    shown = [torch.from_numpy(features[[number]]) for number in group.pictures]
-    blank = torch.from_numpy(features[-1:])
-    return model.compared(group.question, group.options, shown, blank)
+    rng = np.random.default_rng(seed)
+    some = rng.choice(len(pictures), REFERENCES, replace=len(pictures) < REFERENCES)
+    model.eval()
+    with torch.inference_mode():
+        found = model.seen(pictures.array(some.tolist()))
+    model.finder.references.copy_(found)
+
+
+def group_scores(model: SmallVlm, group: PictureGroup, pictures: CutOuts) -> Any:
+    """The score of every option (column) for every picture of a group (row)."""
+    seen = model.seen(pictures.array(group.pictures))
+    return model.compared(group.question, group.options, seen[:, None])
 
 
 def _chosen(groups: Sequence[Any]) -> tuple[Any, float]:

@@ -8,12 +8,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
 import orjson
 
 from panelwise.errors import InputError
 from panelwise.models.small_vlm import (
-    Sight,
     SmallVlm,
     VlmShape,
     new_small_vlm,
@@ -31,10 +29,16 @@ from panelwise.training._steps import (
 from panelwise.training.small_vlm._card import write_card
 from panelwise.training.small_vlm._groups import KINDS, PictureGroup, PictureGroups
 from panelwise.training.small_vlm._options import MODEL, OPTIONS, SCORES, SmallVlmOptions
-from panelwise.training.small_vlm._state import GroupSteps, SmallVlmState, group_scores
+from panelwise.training.small_vlm._state import (
+    GroupSteps,
+    SmallVlmState,
+    group_scores,
+    refer,
+)
 from panelwise.training.small_vlm._validate import LookingScores, looking_scores
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 _LOGGED = 10  # steps between lines of the log
@@ -76,15 +80,10 @@ def train_small_vlm(
     check_templates(training, test)
     start_or_resume(folder, OPTIONS, options, _fingerprint(training, test), resume=resume)
     torch_device(options.threads)
-    sight = Sight()
-    features = {
-        name: _features(sight, given, folder / f"{name}-features.npy")
-        for name, given in (("training", training), ("test", test))
-    }
-    model = _new_model(features["training"], options)
+    model = _new_model(options)
     state = SmallVlmState.begin(model, options)
     take_up(state, folder)
-    steps = GroupSteps(state, training.groups, features["training"], options)
+    steps = GroupSteps(state, training, options)
     run_steps(
         state,
         steps,
@@ -94,7 +93,9 @@ def train_small_vlm(
         progress=progress,
         logged=_LOGGED,
     )
-    scores = tested(model, test.groups, features["test"])
+    if state.step <= options.word_steps:
+        refer(model, training.pictures, options.seed)
+    scores = tested(model, test)
     write_small_vlm(model, folder / MODEL)
     _write_scores(folder, scores)
     data = {"training": training, "test": test}
@@ -121,19 +122,18 @@ def check_templates(training: PictureGroups, test: PictureGroups) -> None:
         )
 
 
-def tested(
-    model: SmallVlm, groups: tuple[PictureGroup, ...], features: NDArray[np.float32]
-) -> dict[str, LookingScores]:
+def tested(model: SmallVlm, test: PictureGroups) -> dict[str, LookingScores]:
     """Scores on all groups, and on those of each kind."""
     import torch
 
-    model.projector.eval()
+    model.eval()
 
     def score(group: PictureGroup) -> NDArray[np.float64]:
         with torch.inference_mode():
-            found: NDArray[np.float64] = group_scores(model, group, features).double().numpy()
+            found: NDArray[np.float64] = group_scores(model, group, test.pictures).double().numpy()
             return found
 
+    groups = test.groups
     known = {id(one): score(one) for one in groups}
     kinds = {"all": groups} | {
         kind: some for kind in KINDS if (some := tuple(one for one in groups if one.kind == kind))
@@ -145,30 +145,12 @@ def tested(
     }
 
 
-def _new_model(features: NDArray[np.float32], options: SmallVlmOptions) -> SmallVlm:
-    """The model before training; its projector centres features as those of the training are."""
-    import torch
-
-    model = new_small_vlm(VlmShape(channels=features.shape[1]), options.seed)
-    mean, spread = features.mean((0, 2, 3)), features.std((0, 2, 3)) + 1e-3
-    model.projector.mean.copy_(torch.from_numpy(mean))
-    model.projector.spread.copy_(torch.from_numpy(spread))
+def _new_model(options: SmallVlmOptions) -> SmallVlm:
+    """The model before training; its tokens begin as an average word."""
+    model = new_small_vlm(VlmShape(), options.seed)
     table = model.language.get_input_embeddings().weight
-    model.projector.out.bias.data.copy_(
-        table.detach().float().mean(0)
-    )  # tokens begin as an average word
+    model.projector.out.bias.data.copy_(table.detach().float().mean(0))
     return model
-
-
-def _features(sight: Sight, given: PictureGroups, path: Path) -> NDArray[np.float32]:
-    """Features of all pictures, and last those of a white one; computed once."""
-    if path.is_file():
-        kept: NDArray[np.float32] = np.load(path)
-        return kept
-    white = np.full_like(given.pictures[:1], 255)
-    found = sight.features(np.concatenate([given.pictures, white]))
-    np.save(path, found)
-    return found
 
 
 def _fingerprint(training: PictureGroups, test: PictureGroups) -> str:

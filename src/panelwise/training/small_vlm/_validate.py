@@ -35,8 +35,8 @@ class LookingScores:
         chance: of a guess.
         real: right answers.
         swapped: answers to the picture of another world that are right for the own one.
-        blank: right answers to a white picture. All scores of a white picture are 0, so the answer
-            is the first option, which is right as often as any other.
+        blank: right answers to a blank picture, whose answer is the same for all pictures of a
+            group and so right for one of them.
         gain: real less swapped, item by item.
         pairs: pairs of pictures of one question of which both are right.
         pair_chance: of a guess that the two answers differ.
