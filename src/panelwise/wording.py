@@ -84,7 +84,7 @@ _PLAIN = (
 
 _CLASS = re.compile(r" or (?:an )?instance of \w+")
 # Why a value is not of its type: "unable to parse string as a number".
-_WHY = re.compile(r"^(Input should be an? [^,']*), .*")
+_WHY = re.compile(r"(Input should be an? [^,']*), .*?(?= \(|$)")
 _SHAPES = (
     (_WHY, r"\1"),
     (re.compile(r"^Unable to parse input string as an integer, .*"), "must be a smaller number"),
@@ -107,6 +107,8 @@ def plain_fault(message: str) -> str:
     'must be an object'
     >>> plain_fault("Input should be a valid integer, unable to parse string as an integer")
     'must be a whole number'
+    >>> plain_fault("--top: Input should be a valid integer, unable to parse string as an integer")
+    '--top: must be a whole number'
     >>> plain_fault("Tuple should have at least 1 item after validation, not 0")
     'must be a list of at least 1, not 0'
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -223,3 +224,8 @@ def test_from_pages_to_questions_on_the_command_line(western, tmp_path, capsys):
     assert len(made) == len(reading_pairs(read_drafts(drafts))) == 5 * len(western.pages)
     assert run([*asked, "--annotation", "words"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+    torn = tmp_path / "torn.jsonl"
+    torn.write_bytes(Path(drafts).read_bytes()[:200])
+    assert run(["draft", "apply", comics, str(torn), "--out", str(tmp_path / "none")]) == 2
+    assert "torn.jsonl: no finished draft" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()

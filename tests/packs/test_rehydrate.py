@@ -177,7 +177,7 @@ def test_a_cut_picture_is_named_and_comes_back_once_it_is_deleted(bare, book, ca
     image.write_bytes(image.read_bytes()[:100])
     line = refused(capsys, "rehydrate", bare.path, book)
     assert f"{image}: changed since the pack was built" in line
-    assert "delete it and run panelwise rehydrate" in line
+    assert "delete this picture and run panelwise rehydrate" in line
     image.unlink()
     assert run(["rehydrate", str(bare.path), str(book)]) == 0
     assert contents(bare.path) == once

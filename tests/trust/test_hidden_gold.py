@@ -255,6 +255,11 @@ def test_a_run_on_the_public_pack_has_no_score_not_even_0(sent, tmp_path, capsys
     ):
         with pytest.raises(UnavailableError, match="withheld"):
             refused()
+    for argv in (["errors", str(run.path)], ["cutoff", str(run.path), "--date", "2023"]):
+        assert panelwise(argv) == 2
+        assert f"{run.path}: the right answers of" in capsys.readouterr().err
+    assert panelwise(["shortcuts", str(done.public.path)]) == 2
+    assert "its right answers are withheld" in capsys.readouterr().err
     table = run.to_arrow().to_pylist()
     assert {row["score"] for row in table} == {row["gold"] for row in table} == {None}
     price = ["--dry-run", "--model", "http://127.0.0.1:9/v1#m"]

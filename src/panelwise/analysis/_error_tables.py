@@ -220,7 +220,10 @@ def _read(
     given: dict[_Key, list[_Label]] = {}
     for where, label in parse_lines(_LABEL, path, _WANTED):
         if (label.id, label.repeat) not in known:
-            raise InputError(f"{where}: {who} no wrong answer to '{label.id}'")
+            raise InputError(
+                f"{where}: {who} no wrong answer to '{label.id}'; give ids of items that were"
+                " answered wrongly"
+            )
         for said, names in ((label.category, taxonomy.categories), (label.span, taxonomy.spans)):
             if said is not None and said not in names:
                 listed = ", ".join(names) or "none"

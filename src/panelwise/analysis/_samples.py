@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from panelwise.errors import InputError, UnavailableError
+from panelwise.errors import InputError
 from panelwise.evaluation import Result, Run
 from panelwise.metrics import MetricInfo
 from panelwise.metrics.resampling import FEWEST_BOOKS
@@ -60,12 +60,7 @@ class RunData:
         """
         limit = run.config["limit"]
         items = {pack.hash: pack.items()[:limit] for pack in run.packs}
-        for pack in run.packs:
-            if pack.withheld:
-                raise UnavailableError(
-                    f"{run.path}: the right answers of {pack.path} are withheld, so there are no"
-                    " scores; send the run to the publisher of the pack"
-                )
+        run.require_right_answers()
         profiles = run.profiles
         results = tuple(run.results())
         return cls(run.name, run.model, profiles.default, items, results, profiles.by_task)

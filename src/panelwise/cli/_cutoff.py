@@ -39,7 +39,10 @@ def cutoff(
     from panelwise.analysis import cutoff_splits
     from panelwise.evaluation import open_runs
 
-    found = [split for run in open_runs(runs, packs or ()) for split in cutoff_splits(run, date)]
+    opened = open_runs(runs, packs or ())
+    for run in opened:
+        run.require_right_answers()
+    found = [split for run in opened for split in cutoff_splits(run, date)]
     if as_json:
         write_json({"cutoff": [dataclasses.asdict(split) for split in found]}, indent=True)
     else:

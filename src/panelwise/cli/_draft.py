@@ -299,11 +299,13 @@ def apply(
     Writes page JSON with stories, next to the images.
     """
     from panelwise.drafting import apply_drafts, read_drafts, write_books
-    from panelwise.errors import SettingError
+    from panelwise.errors import InputError, SettingError
 
     if strength not in ("strong", "weak"):
         raise SettingError(f"--strength {strength}: must be strong or weak")
     found = read_drafts(drafts)
+    if not found:
+        raise InputError(f"{drafts}: no finished draft; run the command that writes it again")
     given = _books(inputs)
     books = [
         apply_drafts(

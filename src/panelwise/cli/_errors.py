@@ -71,6 +71,7 @@ def errors(
     from panelwise.profile import parse_settings
 
     opened = Run.open(run)
+    opened.require_right_answers()
     if human is not None:
         store_error_classes(opened, people_classes(opened, human, taxonomy))
     if judge is not None:

@@ -28,10 +28,14 @@ def shortcuts(
     import dataclasses
 
     from panelwise.analysis import audit_shortcuts
-    from panelwise.errors import InputError
+    from panelwise.errors import InputError, UnavailableError
     from panelwise.packs import Pack, check_items
 
     opened = Pack.open(pack)
+    if opened.withheld:
+        raise UnavailableError(
+            f"{pack}: its right answers are withheld; give the pack that it was made from"
+        )
     probes = audit_shortcuts(opened, items=items)
     if not probes:
         raise InputError(

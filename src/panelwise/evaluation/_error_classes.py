@@ -204,6 +204,7 @@ def _class_of(one: _Wrong, found: tuple[str, str | None] | None) -> ErrorClass:
 
 def _wrong_answers(run: Run) -> list[_Wrong]:
     """Readable answers that are not right, of kinds whose answers can be said in words."""
+    run.require_right_answers()
     items = {(pack.hash, item.id): (pack, item) for pack in run.packs for item in pack.items()}
     found = []
     for result in run.results():

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from panelwise.errors import InputError, MissingExtraError, SettingError
+from panelwise.errors import InputError, MissingExtraError, SettingError, UnavailableError
 from panelwise.evaluation._database import reading
 from panelwise.evaluation._decoding import Decoding, decoding_of_run
 from panelwise.evaluation._profiles import Profiles
@@ -120,6 +120,19 @@ class Run:
             InputError: when one has moved, or holds other items than those that were asked.
         """
         return tuple(self._find(entry) for entry in self.config["packs"])
+
+    def require_right_answers(self) -> None:
+        """Refuse a run on a pack whose right answers are withheld.
+
+        Raises:
+            UnavailableError: naming the pack.
+        """
+        for pack in self.packs:
+            if pack.withheld:
+                raise UnavailableError(
+                    f"{self.path}: the right answers of {pack.path} are withheld, so there are no"
+                    " scores; send the run to the publisher of the pack"
+                )
 
     def items(self) -> list[Item]:
         """The items that were to be answered, pack by pack.

@@ -84,7 +84,7 @@ def verify(
             if digest != path.name:
                 raise InputError(
                     f"{path}: changed since the pack was built: its SHA-256 is {digest};"
-                    f" {_REMEDY}, or delete it and run panelwise rehydrate"
+                    f" {_REMEDY}, or delete this picture and run panelwise rehydrate"
                 )
     if known != now:
         _remember(items.parent, said, now, started)
