@@ -229,7 +229,8 @@ def cannot_write(path: Path, error: OSError) -> InputError:
     """The line for a result that cannot be written; a full disk is named."""
     if is_full(error):
         return InputError(disk_full(path))
-    return InputError(f"{path}: cannot be written ({error.strerror or error})")
+    file = next((f"{one} is a file" for one in path.parents if one.is_file()), "")
+    return InputError(f"{path}: cannot be written ({file or error.strerror or error})")
 
 
 def is_full(error: BaseException) -> bool:

@@ -64,7 +64,7 @@ def test_an_unknown_suite_is_refused_with_the_known_ones(tmp_path):
         print_suite("press-v3", tmp_path / "out")
 
 
-@pytest.mark.slow
+@pytest.mark.alone
 def test_the_whole_suite_comes_out_as_frozen(tmp_path):
     books = print_suite("press-v1", tmp_path / "suite")
     assert len(books) == 49

@@ -74,7 +74,10 @@ class BookPlan:
         for kind, names, all_names in known:
             for name in names:
                 if name not in all_names:
-                    raise SettingError(f"--{kind} {name}: unknown; {did_you_mean(name, all_names)}")
+                    # ``book_plans`` spreads ``any`` over all of them; templates have no such word.
+                    spread_too = () if kind == "template" or name == "any" else ("any",)
+                    listed = did_you_mean(name, (*spread_too, *all_names))
+                    raise SettingError(f"--{kind} {name}: unknown; {listed}")
         if self.chapters < 1:
             raise SettingError(f"--chapters {self.chapters}: a book has at least one")
 

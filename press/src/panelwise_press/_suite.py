@@ -253,8 +253,8 @@ def check_books(entry: SuiteEntry, books: Sequence[Book]) -> None:
         InputError: naming the first book that is another one.
     """
     other = (
-        "this version of panelwise-press draws other books; install the version that the suite was"
-        " frozen with"
+        "panelwise-press draws other books here; install the versions in requirements.lock, and"
+        " report it if that does not help"
     )
     if len(books) != len(entry.pixels):
         count = len(entry.pixels)

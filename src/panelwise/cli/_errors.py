@@ -12,7 +12,7 @@ from panelwise.wording import counted
 
 if TYPE_CHECKING:
     from panelwise.analysis import ClassesAgainstPeople
-    from panelwise.evaluation import ErrorClasses
+    from panelwise.evaluation import ErrorClasses, Run
     from panelwise.metrics.agreement import AgreementInterval
 
 FEW = 30  # labels, with which an interval of κ is about 0.4 wide
@@ -60,14 +60,7 @@ def errors(
     and measures how far the judge agrees with them (Cohen's kappa). Reports show both.
     """
     from panelwise.analysis import classes_against_people, people_classes
-    from panelwise.errors import SettingError
-    from panelwise.evaluation import (
-        Run,
-        class_errors,
-        error_classes_of,
-        get_taxonomy,
-        store_error_classes,
-    )
+    from panelwise.evaluation import Run, class_errors, store_error_classes
     from panelwise.profile import parse_settings
 
     opened = Run.open(run)
@@ -90,18 +83,27 @@ def errors(
         )
         progress.close()
     else:
-        get_taxonomy(taxonomy)
-        found = tuple(one for one in error_classes_of(opened) if one.taxonomy == taxonomy)
-    if not found:
-        raise SettingError(
-            f"{run}: no wrong answer has a label of the list {taxonomy} yet; give --judge, or"
-            " people's labels with --human"
-        )
+        found = _stored(opened, taxonomy)
     pairs = [(one, classes_against_people(one, human) if human and not one.by_people else None)
              for one in found]  # fmt: skip
     _print(pairs, as_json=as_json)
     if any(one.unasked for one in found):
         raise typer.Exit(1)
+
+
+def _stored(run: Run, taxonomy: str) -> tuple[ErrorClasses, ...]:
+    """The classes that a run has already, by one list of kinds."""
+    from panelwise.errors import SettingError
+    from panelwise.evaluation import error_classes_of, get_taxonomy
+
+    get_taxonomy(taxonomy)
+    found = tuple(one for one in error_classes_of(run) if one.taxonomy == taxonomy)
+    if not found:
+        raise SettingError(
+            f"{run.path}: no wrong answer has a label of the list {taxonomy} yet; give --judge, or"
+            " people's labels with --human"
+        )
+    return found
 
 
 def _print(found: list[tuple[ErrorClasses, ClassesAgainstPeople | None]], *, as_json: bool) -> None:

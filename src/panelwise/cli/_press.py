@@ -154,7 +154,9 @@ def _check_options(
     if secret is not None and suite is None:
         raise SettingError("--secret: a key needs a suite; add --suite press-v2")
     if pages is not None and worlds is None:
-        raise SettingError("--pages: only chapters have a number of pages; add --worlds 1")
+        raise SettingError(
+            "--pages: works only with --worlds; add --worlds 1, or leave --pages out"
+        )
 
 
 def _write_counts(printed: Sequence[Book], out: Path, *, as_json: bool) -> None:
