@@ -350,7 +350,9 @@ def damaged(where: str, what: object) -> str:
 def first_fault(error: Any) -> str:
     """The first thing that a ``pydantic.ValidationError`` found: where and what."""
     fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    place = ".".join(map(str, fault["loc"]))
+    # pydantic names the member of a union: "confidence.constrained-float"
+    steps = [str(one) for one in fault["loc"] if not str(one).startswith("constrained-")]
+    place = ".".join(steps)
     said = plain_fault(fault["msg"])
     return f"{place}: {said}" if place else said
 

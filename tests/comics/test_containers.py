@@ -257,3 +257,11 @@ def test_containers_in_a_folder_are_a_book_each(tmp_path):
     tar(tmp_path / "one.cbt", PAGES)
     epub(tmp_path / "two.epub")
     assert [book.id for book in open_comic(tmp_path)] == ["one", "two"]
+
+
+@pytest.mark.parametrize("suffix", ["cbr", "cb7"])
+def test_a_file_that_is_no_archive_is_named_so(suffix, tmp_path):
+    path = tmp_path / f"book.{suffix}"
+    path.write_bytes(b"<html>" + bytes(range(256)) * 4)
+    with pytest.raises(InputError, match="not a RAR, 7-Zip or tar archive, despite its name"):
+        open_comic(path)

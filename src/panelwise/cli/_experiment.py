@@ -190,8 +190,8 @@ def run(
 
     Builds the packs from your comics (or takes packs, or draws comics) and runs every model. The
     table is the paper's, with the scores of your models next to the printed ones; it is written
-    with its figure as Markdown, LaTeX, CSV and JSON. The same command continues an experiment that
-    was stopped.
+    as Markdown, LaTeX, CSV and JSON, and figures, where an experiment has any, as SVG. The same
+    command continues an experiment that was stopped.
     """
     from panelwise.errors import SettingError
     from panelwise.experiments import PacksFrom, RunOptions, run_experiment

@@ -196,9 +196,11 @@ def _copy(member: Member, target: IO[bytes], path: Path, most: int = MAX_FILE_BY
 
 
 def _tar_members(path: Path) -> Iterator[Member]:
+    begun = False
     try:
         with tarfile.open(path, "r|*") as archive:
             for info in archive:
+                begun = True
                 if info.isdir():
                     continue
                 if info.isfile():
@@ -207,6 +209,11 @@ def _tar_members(path: Path) -> Iterator[Member]:
                 else:
                     yield Member(info.name, True, ())
     except _TAR_ERRORS as error:
+        if not begun and path.suffix.lower() in (".cbr", ".cb7"):
+            raise InputError(
+                f"{path}: not a RAR, 7-Zip or tar archive, despite its name; copy or download it"
+                " again"
+            ) from None
         raise _damaged(path, "tar", error) from None
 
 

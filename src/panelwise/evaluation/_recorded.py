@@ -158,7 +158,7 @@ def _entry(record: Any, where: str) -> tuple[RecordKey, Response]:
     try:
         found = _ENTRY.validate_python(record)
     except ValidationError as error:
-        wanted = 'write {"id": "…", "answer": "…"}'
+        wanted = 'write {"id": "…", "answer": "…"}, and "confidence" from 0 to 1 where it is known'
         raise InputError(f"{where}: {first_fault(error)}; {wanted}") from None
     answer = found.answer
     if isinstance(answer, list | dict):

@@ -93,6 +93,14 @@ def test_the_token_of_another_session_does_not_fit(site, kim, root):
     assert kim.post("/account/sign-out-everywhere", csrf=before.csrf).status == 403
 
 
+def test_the_log_of_refusals_does_not_hold_the_token_of_an_invitation(site):
+    token, browser = site.accounts.invite(["annotator"]), site.browser()
+    assert browser.post(f"/invitation/{token}", csrf="").status == 403
+    assert browser.post(f"/invitation/{token}", origin="https://evil.example").status == 403
+    assert all("POST /invitation/…: " in said for said in site.refusals()[:2])
+    assert not any(token in said for said in site.refusals())
+
+
 @pytest.mark.parametrize(
     "headers",
     [

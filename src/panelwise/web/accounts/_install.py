@@ -94,7 +94,7 @@ def note_refusal(request: Any, reason: str) -> None:
     accounts: Accounts = request.scope[KEY_ACCOUNTS]
     visit = visit_of(request)
     person = visit.account.id if visit.account else None
-    said = f"{request.method} {request.url.path}: {reason}"
+    said = f"{request.method} {_logged(request.url.path)}: {reason}"
     accounts.log.refused(said, person=person, address=visit.address)
 
 
@@ -182,15 +182,21 @@ class _Door:
         ):
             return _sign_in_first(scope, as_page=reads and "text/html" in headers.get("accept", ""))
         if not reads and is_foreign(headers, scope, self._origin):
-            return self._refuse(visit, f"{scope['method']} {path}: sent by another site")
+            return self._refuse(visit, f"{scope['method']} {_logged(path)}: sent by another site")
         if not reads and not is_ours(headers, visit):
-            return self._refuse(visit, f"{scope['method']} {path}: without the session's token")
+            said = f"{scope['method']} {_logged(path)}: without the session's token"
+            return self._refuse(visit, said)
         return None
 
     def _refuse(self, visit: Visit, reason: str) -> Any:
         person = visit.account.id if visit.account else None
         self._accounts.log.refused(reason, person=person, address=visit.address)
         return _said(403, "This request did not come from a page of this server. Load it again.")
+
+
+def _logged(path: str) -> str:
+    """A path for the security log: an invitation's token is a secret and is left out."""
+    return f"{PREFIX}…" if path.startswith(PREFIX) else path
 
 
 def _sign_in_first(scope: AsgiEvent, *, as_page: bool) -> Any:
