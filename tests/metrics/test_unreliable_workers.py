@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from unseen_crews import (
     ALONE,
     CHOICE,
     HONEST,
+    ITEMS,
     MARKS,
     TOGETHER,
     YES_OR_NO,
@@ -181,10 +183,12 @@ def test_quick_people_who_are_right_are_not_suspected():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("times", [1, 4])
 @pytest.mark.parametrize("name", [*DEVELOPMENT, *HELD_OUT])
-def test_operating_characteristics(name):
+def test_operating_characteristics(name, times):
     """Precision and recall over crews of 13, two to seven of them unreliable."""
     model = {**DEVELOPMENT, **HELD_OUT}[name]
+    model = replace(model, items=times * model.items)
     count, found_of, all_of = Counter(), Counter(), Counter()
     for seed in range(9000, 9030):
         answers, bad = crew(model, seed)
@@ -195,8 +199,8 @@ def test_operating_characteristics(name):
     precision = count["hit"] / (count["hit"] + count["false"])
     recall = count["hit"] / count["there"]
     kinds = {kind: round(found_of[kind] / n, 2) for kind, n in sorted(all_of.items())}
-    print(f"{name}: precision {precision:.3f}, recall {recall:.3f}, {kinds}")
-    least_precision, least_recall, _ = FALLS_SHORT.get(name, AIM)
+    print(f"{name}, {model.items} items: precision {precision:.3f}, recall {recall:.3f}, {kinds}")
+    least_precision, least_recall, _ = FALLS_SHORT.get(name, AIM) if times == 1 else AIM
     assert precision >= least_precision
     assert recall >= least_recall
 
@@ -225,7 +229,10 @@ UNSEEN = {
     fault: (CHOICE, (fault, fault) if fault in ALONE else (fault,)) for fault in ALONE + TOGETHER
 }
 SEVERAL = {"six options": CHOICE, "yes or no": YES_OR_NO, "marks": MARKS}
+FEW, MANY = ITEMS, 4 * ITEMS  # some 230 and 920 answers of each person
 LEAST_RECALL = {"copies a careful person": 0.5, "copies half of an ordinary person": 0.4}
+# Suspected more often the more they answer; docs/agreement.md says why.
+ONLY_FEW = ("two experts", "hard items late")
 
 
 def counted(crews, setting):
@@ -239,35 +246,41 @@ def counted(crews, setting):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("items", [FEW, MANY])
 @pytest.mark.parametrize("fault", UNSEEN)
-def test_faults_that_were_not_in_view(fault):
+def test_faults_that_were_not_in_view(fault, items):
     setting, faults = UNSEEN[fault]
+    setting = replace(setting, items=items)
     count = counted((unseen_crew(setting, faults, seed) for seed in range(70000, 70060)), setting)
     precision = count["hit"] / (count["hit"] + count["false"])
     recall = count["hit"] / count["there"]
-    print(f"{fault}: precision {precision:.3f}, recall {recall:.3f}")
+    print(f"{fault}, {items} items: precision {precision:.3f}, recall {recall:.3f}")
     assert precision >= 0.9
-    assert recall >= LEAST_RECALL.get(fault, 0.9)
+    assert recall >= (LEAST_RECALL.get(fault, 0.9) if items == FEW else 0.9)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("items", [FEW, MANY])
 @pytest.mark.parametrize("name", SEVERAL)
-def test_several_faults_in_a_crew(name):
-    setting = SEVERAL[name]
+def test_several_faults_in_a_crew(name, items):
+    setting = replace(SEVERAL[name], items=items)
     crews = (unseen_crew(setting, several_faults(seed), seed) for seed in range(71000, 71060))
     count = counted(crews, setting)
     precision = count["hit"] / (count["hit"] + count["false"])
     recall = count["hit"] / count["there"]
-    print(f"several, {name}: precision {precision:.3f}, recall {recall:.3f}")
+    print(f"several, {name}, {items} items: precision {precision:.3f}, recall {recall:.3f}")
     assert precision >= 0.9
-    assert recall >= 0.8
+    assert recall >= (0.8 if items == FEW else 0.9)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", HONEST)
-def test_honest_people_of_other_kinds_are_rarely_suspected(name):
-    setting = HONEST[name]
+@pytest.mark.parametrize(
+    ("name", "items"),
+    [(name, FEW) for name in HONEST] + [(name, MANY) for name in HONEST if name not in ONLY_FEW],
+)
+def test_honest_people_of_other_kinds_are_rarely_suspected(name, items):
+    setting = replace(HONEST[name], items=items)
     crews = (unseen_crew(setting, (), seed) for seed in range(72000, 72060))
     alarms = counted(crews, setting)["alarms"]
-    print(f"{name}: {alarms} of 60 honest crews")
+    print(f"{name}, {items} items: {alarms} of 60 honest crews")
     assert alarms <= 12
