@@ -124,29 +124,24 @@ def check_page(page: Page) -> None:
     """Everything lies inside the page; words inside their balloon, balloons inside their panel."""
     sheet = Box(0, 0, page.width, page.height)
     for item in (*page.panels, *(page.texts or ()), *page.characters, *page.faces):
-        assert _inside(item.box, sheet, 0.01), item
+        assert sheet.contains(item.box, 0.01), item
+    for body in (*page.characters, *page.faces):
+        if body.full_box is not None:
+            assert body.full_box != body.box, body
+            assert body.full_box.contains(body.box, 0.01), body
     balloons = {balloon.id: balloon.polygon for balloon in page.balloons}
     for text in page.texts or ():
         assert text.panel is not None
-        assert _inside(text.box, page.panels[text.panel].box, 1.0), text
+        assert page.panels[text.panel].box.contains(text.box, 1.0), text
         if text.balloon is not None:
             outline = polygon_box(balloons[text.balloon])
-            assert _inside(text.box, outline, 0.5), text
-            assert _inside(outline, page.panels[text.panel].box, 1.5), text
+            assert outline.contains(text.box, 0.5), text
+            assert page.panels[text.panel].box.contains(outline, 1.5), text
     characters = {character.id for character in page.characters}
     texts = {text.id for text in page.texts or ()}
     for link in page.speakers:
         assert link.character in characters
         assert link.text in texts
-
-
-def _inside(inner: Box, outer: Box, slack: float) -> bool:
-    return (
-        inner.x0 >= outer.x0 - slack
-        and inner.y0 >= outer.y0 - slack
-        and inner.x1 <= outer.x1 + slack
-        and inner.y1 <= outer.y1 + slack
-    )
 
 
 def check_book(book: Book) -> None:

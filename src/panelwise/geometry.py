@@ -63,6 +63,15 @@ class Box(NamedTuple):
         union = self.area + other.area - shared
         return shared / union if union > 0 else 0.0
 
+    def contains(self, other: Box, margin: float = 0.0) -> bool:
+        """Whether no edge of ``other`` is more than ``margin`` outside this box."""
+        return (
+            self.x0 - margin <= other.x0
+            and self.y0 - margin <= other.y0
+            and other.x1 <= self.x1 + margin
+            and other.y1 <= self.y1 + margin
+        )
+
     def distance(self, other: Box) -> float:
         """Euclidean distance between the rectangles, 0 when they touch or overlap."""
         dx = max(self.x0 - other.x1, other.x0 - self.x1, 0.0)

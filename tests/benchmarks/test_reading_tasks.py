@@ -153,6 +153,13 @@ def test_a_pack_without_pictures_gets_them_back(pack_of, comics, task, tmp_path)
     assert rehydrate(bare.path, comics).reencoded == 0
 
 
+@pytest.mark.parametrize("name", ["comix.detection", "comix.page_structure"])
+def test_prompts_about_figures_ask_for_visible_boxes(pack_of, name):
+    item = pack_of(name).items()[0]
+    assert "without what the edge of the panel cuts off" in item.rendering.text
+    assert "full_box" not in str(item.gold)
+
+
 def test_the_printed_wordings_go_out_word_for_word(pack_of):
     printed = printed_prompts()
     ocr = pack_of("mangavqa.manga_ocr", "paper").items()[0].rendering

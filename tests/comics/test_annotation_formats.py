@@ -73,6 +73,15 @@ def boxes(draw):
     return Box(x / 8, y / 8, (x + width) / 8, (y + height) / 8)
 
 
+def full_boxes(box):
+    """None, or a box that reaches beyond this one on any sides."""
+    beyond = st.integers(0, 800).map(lambda n: n / 8)
+    reach = st.tuples(beyond, beyond, beyond, beyond)
+    return st.none() | reach.map(
+        lambda far: Box(box.x0 - far[0], box.y0 - far[1], box.x1 + far[2], box.y1 + far[3])
+    )
+
+
 @st.composite
 def polygons(draw):
     x, y, x1, y1 = draw(boxes())
@@ -103,7 +112,10 @@ def pages(draw, page_id, image, direction):
         for n, text in enumerate(texts)
     ]
     bodies = things(st.tuples(boxes(), st.none() | ids, confidences))
-    characters = [Character(*body, f"c{n}") for n, body in enumerate(bodies)]
+    characters = [
+        Character(*body, f"c{n}", draw(full_boxes(body[0]))) for n, body in enumerate(bodies)
+    ]
+    faces = things(st.tuples(boxes(), st.none() | ids, confidences))
     links = st.builds(
         SpeakerLink,
         st.sampled_from([text.id for text in texts] or ["none"]),
@@ -120,7 +132,7 @@ def pages(draw, page_id, image, direction):
         tuple(replace(p, id=i) for p, i in zip(panels, distinct(draw, len(panels)), strict=True)),
         draw(st.sampled_from([None, tuple(texts)])) if not texts else tuple(texts),
         tuple(characters),
-        tuple(Face(*face) for face in things(st.tuples(boxes(), st.none() | ids, confidences))),
+        tuple(Face(*face, full_box=draw(full_boxes(face[0]))) for face in faces),
         tuple(balloons),
         tuple(things(links)) if texts and characters else (),
         draw(st.none() | words),
@@ -334,6 +346,7 @@ COCO = {
     ],
     "categories": [{"id": 3, "name": "Panel"}, {"id": 4, "name": "person"}],
 }
+FACES = changed(COCO, ("categories", 0, "name"), "face")
 MANTRA = [
     {
         "book_title": "a",
@@ -366,6 +379,11 @@ MANTRA = [
         (LINE, ("reading_direction",), "rlt", "reading_direction: .*'rtl'"),
         (LINE, ("texts",), [{"box": [1, 2, 3, 4], "panel": 1}], r"texts\[0\] is in panel 1"),
         (LINE, ("texts",), [{"box": [1, 2, 3, 4], "balloon": "x"}], "unknown balloon 'x'"),
+        (LINE, ("faces",), [{"box": [5, 5, 9, 9], "full_box": [7, 5, 12, 9]}],
+         r"page '1': faces\[0\]: the full box .* does not contain the visible box \[5"),
+        (LINE, ("faces",), [{"box": [5, 5, 9, 9], "full_box": [5, 5, 5, 9]}], "is empty"),
+        (FACES, ("annotations", 0, "full_bbox"), [32, 1, 30, 9],
+         r"annotation 1: the full box .* does not contain the visible box \[30"),
         (LINE, ("speakers",), [{"text": "t", "character": "c"}], "unknown text 't'"),
         (COCO, ("annotations", 0, "image_id"), 8, "annotation 1 is on unknown image 8"),
         (COCO, ("annotations", 0, "category_id"), 9, "annotation 1 is of unknown category 9"),
@@ -490,6 +508,14 @@ def test_openmantra_refuses_to_write_what_it_would_read_otherwise(images):
     ):
         with pytest.raises(InputError, match=says):
             openmantra.write([Book("a", (wrong,))], images / "annotation.json")
+
+
+def test_a_full_box_may_miss_a_pixel_of_the_visible_one_by_rounding():
+    face = {"box": [5.4, 5, 9, 9], "full_box": [6, 5, 9, 20]}
+    page = page_from_json({**LINE, "faces": [face]})
+    assert page.faces == (Face(Box(5.4, 5, 9, 9), full_box=Box(6, 5, 9, 20)),)
+    with pytest.raises(InputError, match="does not contain the visible box"):
+        page_from_json({**LINE, "faces": [{**face, "box": [4.9, 5, 9, 9]}]})
 
 
 def test_page_from_json_says_where_and_what():

@@ -64,7 +64,7 @@ def laid_out(root, name, suffix=None):
             Text(Box(4, 4, 20, 20), {"ja": "ああ"}, "dialogue", id="t1"),
             Text(Box(30, 4, 50, 20), {"ja": "ドン"}, "onomatopoeia", id="t2"),
         ),
-        characters=(Character(Box(5, 22, 20, 38), "anna", id="c1"),),
+        characters=(Character(Box(5, 22, 20, 38), "anna", id="c1", full_box=Box(5, 22, 20, 60)),),
         faces=(Face(Box(6, 23, 12, 30), "anna", id="f1"),),
         speakers=(SpeakerLink("t1", "c1"),) if name in ("page-json", "manga109dialog") else (),
     )

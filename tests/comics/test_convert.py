@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PIL import Image
 
 from panelwise.cli import run
-from panelwise.comics import Book, Page, open_comic
+from panelwise.comics import Book, Character, ComicImage, Page, encode_png, open_comic
 from panelwise.comics.datasets import write_books
 from panelwise.comics.formats import format_names, get_format
 from panelwise.errors import InputError
+from panelwise.geometry import Box
 from panelwise_press import BookPlan, press
 
 # What each format holds of a book, by the names under which losses are printed.
@@ -88,6 +90,21 @@ def test_books_get_files_of_their_own_where_a_format_wants_one_a_book(printed, t
     whole = write_books(books, tmp_path / "whole", "manga109")
     assert len(open_comic(tmp_path / "whole")) == 2
     assert {file.parent.name for file in whole.files} == {"annotations", "coo", "manga109dialog"}
+
+
+@pytest.mark.parametrize("name", ["page-json", "coco", "comix"])
+def test_full_boxes_are_kept_or_counted(tmp_path, name):
+    image = ComicImage.from_bytes(encode_png(Image.new("RGB", (64, 48))), "T/003.png")
+    people = (Character(Box(1, 1, 9, 9), full_box=Box(-3, 1, 9, 99)), Character(Box(9, 9, 20, 20)))
+    page = Page("003", 64, 48, image, "rtl", characters=people)
+    written = write_books([Book("T", (page,), direction_known=True)], tmp_path / "out", name)
+    [back] = open_comic(tmp_path / "out")
+    kept = [body.full_box for body in back.pages[0].characters]
+    lost = [str(loss) for loss in written.lost if "full" in loss.what]
+    if name == "comix":
+        assert (kept, lost) == ([None, None], ["full boxes of characters (1 of 1)"])
+    else:
+        assert (kept, lost) == ([Box(-3, 1, 9, 99), None], [])
 
 
 def test_the_command_says_what_is_not_held(printed, tmp_path, capsys):

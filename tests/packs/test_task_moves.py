@@ -13,7 +13,7 @@ from PIL import Image, ImageOps
 
 from drawn import mirrored
 from panelwise.benchmarks import BENCHMARKS
-from panelwise.comics import Book, ComicImage, Page, Panel, Text, encode_png
+from panelwise.comics import Book, ComicImage, Face, Page, Panel, Text, encode_png
 from panelwise.errors import SettingError, UnavailableError
 from panelwise.geometry import Box
 from panelwise.packs import make_item, transformed_plan
@@ -145,6 +145,16 @@ def test_a_move_takes_outlines_faces_and_balloons_along(press_books):
     assert (back.reading_direction, there.reading_direction) == ("ltr", "rtl")
     assert [f.box for f in there.faces] == [mirrored(f.box, page.width) for f in page.faces]
     assert there.image.sha256 == page.image.sha256
+
+
+@pytest.mark.parametrize("spec", MOVES)
+def test_a_full_box_moves_like_the_visible_one(spec):
+    box, full = Box(10, 5, 40, 50), Box(-20, 5, 40, 90)
+    seen, whole = (moved_page(Page("p", 70, 50, faces=(face,)), (MOVES[spec],)).faces[0]
+                   for face in (Face(box, full_box=full), Face(full)))  # fmt: skip
+    assert seen.full_box == whole.box
+    assert seen.full_box.contains(seen.box, 0.01)
+    assert whole.full_box is None
 
 
 @pytest.mark.parametrize("spec", MOVES)

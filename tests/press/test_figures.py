@@ -60,12 +60,7 @@ def figure(look: Look, actor: Actor) -> tuple[Figure, Sheet]:
 
 
 def holds(outer: Box, inner: Box, slack: float = 0.5) -> bool:
-    return (
-        outer.x0 - slack <= inner.x0
-        and outer.y0 - slack <= inner.y0
-        and outer.x1 + slack >= inner.x1
-        and outer.y1 + slack >= inner.y1
-    )
+    return outer.contains(inner, slack)
 
 
 def painted(sheet: Sheet, width: int, height: int) -> Box:

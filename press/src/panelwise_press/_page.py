@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from panelwise.comics import (
     Balloon,
@@ -17,6 +18,7 @@ from panelwise.comics import (
     TextKind,
 )
 from panelwise.geometry import Box, Polygon, polygon_box
+from panelwise_press._bodies import bodies_in, faces_in
 from panelwise_press._decisive import differing_things, is_whole
 from panelwise_press._scene import Language, Line, LineKind, Look, Scene
 from panelwise_press._story import TemplateStory
@@ -43,8 +45,7 @@ KINDS: Mapping[LineKind, TextKind] = {
     "caption": "narration",
     "sound": "onomatopoeia",
 }
-# A body of which less is seen is not annotated: nobody could draw its box.
-SEEN = 0.2
+_Body = TypeVar("_Body", Character, Face)
 
 
 @dataclass(slots=True)
@@ -262,7 +263,8 @@ def _layer(job: PageJob, at: int, panel: _Panel, truth: _Truth) -> Layer:
         for element, box in zip(stage.elements, stage.boxes, strict=True)
         if box.intersection(frame.box) > 0
     ]
-    _bodies(panel.drawn, job.story, frame, at, truth)
+    truth.characters += bodies_in(panel.drawn, job.story.cast, frame.box, at)
+    truth.faces += faces_in(panel.drawn, job.story.cast, frame.box, at)
     _texts(panel.lettered, _scene(job, at).lines, job.story, at, truth)
     outline = _points(frame.outline)
 
@@ -319,27 +321,6 @@ def _spoken(line: Line, job: PageJob, drawn: Drawn, at: int) -> Spoken:
     return Spoken(words, line.kind, mouth)
 
 
-def _bodies(drawn: Drawn, story: TemplateStory, panel: Panel, at: int, truth: _Truth) -> None:
-    """Boxes of bodies and faces as far as they are inside their panel."""
-    for role, box in drawn.persons.items():
-        seen = _inside(box, panel.box)
-        if seen is not None:
-            identity = story.cast[role].id if role in story.cast else None
-            truth.characters.append(Character(seen, identity, id=f"c{at}-{role}"))
-    for role, box in drawn.faces.items():
-        seen = _inside(box, panel.box)
-        if seen is not None:
-            identity = story.cast[role].id if role in story.cast else None
-            truth.faces.append(Face(seen, identity, id=f"f{at}-{role}"))
-
-
-def _inside(box: Box, panel: Box) -> Box | None:
-    seen = Box(
-        max(box.x0, panel.x0), max(box.y0, panel.y0), min(box.x1, panel.x1), min(box.y1, panel.y1)
-    )
-    return seen if seen.width > 0 < seen.height and seen.area >= SEEN * box.area else None
-
-
 def _texts(
     lettered: Sequence[Lettered],
     lines: Sequence[Line],
@@ -383,6 +364,10 @@ def resized(page: Page, width: int, height: int) -> Page:
     def box(old: Box) -> Box:
         return Box(old.x0 * wide, old.y0 * high, old.x1 * wide, old.y1 * high)
 
+    def body(old: _Body) -> _Body:
+        full = None if old.full_box is None else box(old.full_box)
+        return replace(old, box=box(old.box), full_box=full)
+
     def outline(old: Polygon) -> Polygon:
         return tuple((x * wide, y * high) for x, y in old)
 
@@ -394,7 +379,7 @@ def resized(page: Page, width: int, height: int) -> Page:
             replace(item, box=box(item.box), polygon=outline(item.outline)) for item in page.panels
         ),
         texts=tuple(replace(item, box=box(item.box)) for item in page.texts or ()),
-        characters=tuple(replace(item, box=box(item.box)) for item in page.characters),
-        faces=tuple(replace(item, box=box(item.box)) for item in page.faces),
+        characters=tuple(body(item) for item in page.characters),
+        faces=tuple(body(item) for item in page.faces),
         balloons=tuple(replace(item, polygon=outline(item.polygon)) for item in page.balloons),
     )

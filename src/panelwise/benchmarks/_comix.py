@@ -33,8 +33,8 @@ from panelwise.tasks.plans import SequenceSettings
 _DETECTION = """\
 {images}
 Find every box of these classes on this comic page: {classes}. A text box holds the words of one \
-balloon or caption; a character box holds a whole figure; a face box the face alone. The image is \
-{width} pixels wide and {height} pixels high.
+balloon or caption; a character box holds a whole figure, a face box the face alone, both without \
+what the edge of the panel cuts off. The image is {width} pixels wide and {height} pixels high.
 Answer with a JSON list and nothing else. Each entry is
 {"class": "<class>", "bbox": [x1, y1, x2, y2]}
 with the top left and the bottom right corner in pixels of this image.
@@ -69,8 +69,9 @@ _STRUCTURE = """\
 {images}
 {reading}Read this comic page. Find every text (the words of one balloon or caption, its box close \
 around the letters; sounds and signs are not asked), in reading order, and every character (the \
-whole figure; animals only where they act as people do), say which character says each text, and \
-which characters are the same person. The image is {width} pixels wide and {height} pixels high.
+whole figure, without what the edge of the panel cuts off; animals only where they act as people \
+do), say which character says each text, and which characters are the same person. The image is \
+{width} pixels wide and {height} pixels high.
 Answer with a JSON object and nothing else:
 {"characters": [{"id": "<id>", "bbox": [x1, y1, x2, y2], "person": "<letter>"}, ...],
  "texts": [{"bbox": [x1, y1, x2, y2], "speaker": "<id>"}, ...]}
@@ -156,7 +157,7 @@ detection = _task(
         "The paper's averages weight collections by pages. A class that a detector does not"
         " support counts as 0 in one table and is left out in another.",
     ),
-    version=2,
+    version=3,
 )
 speaker_identification = _task(
     "speaker_identification",
@@ -249,7 +250,7 @@ page_structure = _task(
         "R@#text looks at the K links of a page with the highest scores. If links have no scores,"
         " they all rank equally, and superfluous links lower the result.",
     ),
-    version=2,
+    version=3,
 )
 text_reading_order_end_to_end = _task(
     "text_reading_order_end_to_end",

@@ -87,22 +87,28 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """The body of a character; ``identity`` is the id of an :class:`Identity`."""
+    """The body of a character; ``identity`` is the id of an :class:`Identity`.
+
+    ``box`` is what is visible of it; ``full_box`` includes what the frame of its panel cuts off, so
+    it may reach beyond the panel and the page. It is ``None`` if it is not known or the same.
+    """
 
     box: Box
     identity: str | None = None
     confidence: float | None = None
     id: str | None = None
+    full_box: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A face; ``identity`` is the id of an :class:`Identity`."""
+    """A face; ``identity`` is the id of an :class:`Identity`, ``full_box`` as of a character."""
 
     box: Box
     identity: str | None = None
     confidence: float | None = None
     id: str | None = None
+    full_box: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,8 @@ def _page_facts(page: Page, book: Book) -> Iterator[Fact]:
     for what, things in (("characters", page.characters), ("faces", page.faces)):
         for one in things:
             yield what, _whole(one.box)
+            if one.full_box is not None:
+                yield f"full boxes of {what}", (_whole(one.box), _whole(one.full_box))
             if one.identity is not None:
                 yield (
                     f"identities of {what}",

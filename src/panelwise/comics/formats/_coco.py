@@ -33,11 +33,13 @@ from panelwise.comics.formats._validation import (
     Coordinate,
     ImageFinder,
     Images,
+    Length,
     Outside,
     Pixels,
     parse_all,
     read_bytes,
     read_head,
+    require_full,
     require_on_page,
     require_unique,
     write_bytes,
@@ -86,6 +88,7 @@ class _Annotation(Outside):
     order: int | None = None
     contents: dict[str, str] = Field(default_factory=dict)
     kind: TextKind | None = None
+    full_bbox: tuple[Coordinate, Coordinate, Length, Length] | None = None
 
 
 class _File(Outside):
@@ -220,7 +223,7 @@ def _read_page(
     panels = _ordered(found, ("panel",), where)
     texts = _ordered(found, ("text", "onomatopoeia"), where)
     bodies = {
-        wanted: [(_box(item, where), None, item.score) for kind, item in found if kind == wanted]
+        wanted: [_body(item, where) for kind, item in found if kind == wanted]
         for wanted in ("character", "face")
     }
     page = Page(
@@ -272,6 +275,16 @@ def _box(item: _Annotation, where: str) -> Box:
     return box
 
 
+def _body(
+    item: _Annotation, where: str
+) -> tuple[Box, str | None, float | None, str | None, Box | None]:
+    """The fields of a character or face; COCO has no identities and no ids of ours."""
+    box = _box(item, where)
+    full = None if item.full_bbox is None else Box.from_xywh(*item.full_bbox)
+    require_full(full, box, f"{where}, annotation {item.id}")
+    return box, None, item.score, None, full
+
+
 def _polygon(item: _Annotation, where: str) -> Polygon | None:
     if not isinstance(item.segmentation, list) or len(item.segmentation) != 1:
         return None
@@ -320,17 +333,26 @@ def _page_entries(page: Page) -> Iterable[dict[str, Any]]:
         words = {"contents": text.contents, "kind": text.kind}
         yield entry | {key: value for key, value in words.items() if value}
     for character in page.characters:
-        yield _entry("character", character.box, None, character.confidence)
+        yield _body_entry("character", character)
     for face in page.faces:
-        yield _entry("face", face.box, None, face.confidence)
+        yield _body_entry("face", face)
     for balloon in page.balloons:
         yield _entry("balloon", polygon_box(balloon.polygon), balloon.polygon, None)
+
+
+def _body_entry(kind: str, body: Character | Face) -> dict[str, Any]:
+    entry = _entry(kind, body.box, None, body.confidence)
+    return entry if body.full_box is None else entry | {"full_bbox": _bbox(body.full_box)}
+
+
+def _bbox(box: Box) -> list[float]:
+    return [box.x0, box.y0, box.width, box.height]
 
 
 def _entry(kind: str, box: Box, polygon: Polygon | None, score: float | None) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "category_id": CATEGORIES[kind],
-        "bbox": [box.x0, box.y0, box.width, box.height],
+        "bbox": _bbox(box),
         "area": box.area if polygon is None else polygon_area(polygon),
         "iscrowd": 0,
         "segmentation": [] if polygon is None else [[number for at in polygon for number in at]],

@@ -32,6 +32,7 @@ from panelwise.comics.formats._validation import (
     Outside,
     Pixels,
     as_polygon,
+    require_full,
     require_on_page,
     require_unique,
 )
@@ -80,9 +81,11 @@ class _BodyShape(Outside):
     identity: str | None = None
     confidence: Confidence | None = None
     id: str | None = None
+    full_box: Corners | None = None
 
-    def fields(self) -> tuple[Box, str | None, float | None, str | None]:
-        return Box(*self.box), self.identity, self.confidence, self.id
+    def fields(self) -> tuple[Box, str | None, float | None, str | None, Box | None]:
+        full = None if self.full_box is None else Box(*self.full_box)
+        return Box(*self.box), self.identity, self.confidence, self.id, full
 
 
 class _BalloonShape(Outside):
@@ -282,6 +285,9 @@ def _check_references(page: Page, where: str) -> None:
         require_unique((item.id for item in items if item.id is not None), kind, where)
         boxes = [item.box for item in items if kind != "balloon"]
         require_on_page(boxes, page.width, page.height, where)
+    for kind in ("character", "face"):
+        for at, item in enumerate(groups[kind]):
+            require_full(item.full_box, item.box, f"{where}: {kind}s[{at}]")
     ids = {kind: {item.id for item in items} for kind, items in groups.items()}
     for at, text in enumerate(texts):
         if text.panel is not None and not 0 <= text.panel < len(page.panels):

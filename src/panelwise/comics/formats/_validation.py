@@ -241,6 +241,17 @@ def require_on_page(boxes: Iterable[Box], width: int, height: int, where: str) -
             )
 
 
+def require_full(full: Box | None, box: Box, where: str) -> None:
+    """Refuse a full box that does not contain the visible one, up to a pixel of rounding.
+
+    Raises:
+        InputError: with both boxes.
+    """
+    if full is not None and not full.contains(box, 1.0):
+        wide, seen = ([round(edge, 2) for edge in one] for one in (full, box))
+        raise InputError(f"{where}: the full box {wide} does not contain the visible box {seen}")
+
+
 def as_polygon(points: list[tuple[float, float]] | None) -> Polygon | None:
     """The polygon of our model."""
     return None if points is None else tuple(points)

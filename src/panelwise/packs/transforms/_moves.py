@@ -134,7 +134,8 @@ def _moved_text(text: Text, place: PointMap) -> Text:
 
 
 def _moved_boxed(thing: _Boxed, place: PointMap) -> _Boxed:
-    return replace(thing, box=_hull(thing.box, place))
+    full = None if thing.full_box is None else _hull(thing.full_box, place)
+    return replace(thing, box=_hull(thing.box, place), full_box=full)
 
 
 def is_quarter_turn(moves: Moves) -> bool:
