@@ -32,6 +32,7 @@ OWN = {
     },
     "comicvqa": {
         "comicvqa.six_panels": True,
+        "comicvqa.matched_orders": False,
         "distractors.tier": "any_book",
         "distractors.alike_shapes": False,
     },

@@ -18,11 +18,14 @@ from panelwise.benchmarks._prompts import printed_prompts
 from panelwise.benchmarks._settings import ComicvqaSettings
 from panelwise.profile import Profile
 from panelwise.tasks import (
+    MatchedOrders,
     MissingPanel,
     PanelSorting,
     Prompt,
     given_orders,
+    one_of,
     other_orders,
+    with_reversals,
 )
 from panelwise.tasks.plans import PromptSettings
 
@@ -75,6 +78,12 @@ def _panels(window: int) -> Callable[[Profile], range]:
     )
 
 
+def _if_matched(orders: MatchedOrders) -> Callable[[Profile], MatchedOrders | None]:
+    """These orders in books of families, unless they are to be the paper's (CV-10, CV-E3)."""
+    return lambda profile: orders if profile.section(ComicvqaSettings).matched_orders else None
+
+
+_EXCHANGES = ((1, 0, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2), (3, 1, 2, 0))
 missing_panel = MissingPanel(
     id="comicvqa.missing_panel",
     traps=(
@@ -104,6 +113,9 @@ panel_sorting = PanelSorting(
         _CUTS,
         "The paper's best open model, with 26.9, is not significantly better than chance (25; p ="
         " .17).",
+        "Neighbouring panels look alike, so wrong orders can be recognised by comparing pictures."
+        " In books of world families, the wrong orders are the reversal and an equally continuous"
+        " order with its reversal (`comicvqa.matched_orders`).",
     ),
     paper=COMICVQA,
     own_settings=(PromptSettings, ComicvqaSettings),
@@ -114,6 +126,7 @@ panel_sorting = PanelSorting(
     panels=_panels(4),
     window=4,
     orders=other_orders(4),
+    matched=_if_matched(with_reversals),
 )
 two_panel_order = PanelSorting(
     id="comicvqa.two_panel_order",
@@ -139,7 +152,8 @@ four_panel_binary = PanelSorting(
         _CUTS,
         "Swapping the first and last panel (74.4 in the paper) is easier to notice than swapping"
         " neighbours (67.3). The paper's average does not include the former. Here every swap"
-        " occurs equally often.",
+        " occurs equally often, except in books of world families, where each sequence has the one"
+        " by which its neighbouring panels stay about equally alike (`comicvqa.matched_orders`).",
     ),
     paper=COMICVQA,
     own_settings=(PromptSettings, ComicvqaSettings),
@@ -152,11 +166,7 @@ four_panel_binary = PanelSorting(
     prompt=lambda profile: _of_two("four_panel_binary", profile),
     panels=_panels(4),
     window=4,
-    orders=given_orders(
-        ((0, 1, 2, 3), (1, 0, 2, 3)),
-        ((0, 1, 2, 3), (0, 2, 1, 3)),
-        ((0, 1, 2, 3), (0, 1, 3, 2)),
-        ((0, 1, 2, 3), (3, 1, 2, 0)),
-    ),
+    orders=given_orders(*(((0, 1, 2, 3), exchanged) for exchanged in _EXCHANGES)),
+    matched=_if_matched(one_of(_EXCHANGES)),
     variants=4,
 )

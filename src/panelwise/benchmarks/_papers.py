@@ -115,7 +115,10 @@ MANGAVQA = PAPER.with_sections(
 # The paper compares descriptions by text-embedding-3-large (CV-7), a paid service; set
 # distractors.embedder=openai/text-embedding-3-large for it.
 COMICVQA = PAPER.with_sections(
-    ComicvqaSettings(six_panels=True),  # 3: only pages of exactly six panels; CV-5
+    ComicvqaSettings(
+        six_panels=True,  # 3: only pages of exactly six panels; CV-5
+        matched_orders=False,  # "predefined" wrong orders; CV-10, CV-E3
+    ),
     DistractorSettings(
         tier="any_book",  # 3: the nearest three "from the same split"; CV-7, AMB-39
         alike_shapes=False,  # 3: by the descriptions alone; CV-7

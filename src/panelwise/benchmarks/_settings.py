@@ -10,13 +10,19 @@ from panelwise.settings import Section, setting
 
 @dataclass(frozen=True, slots=True)
 class ComicvqaSettings(Section):
-    """Which pages ComicVQA's tasks take."""
+    """Which pages ComicVQA's tasks take, and which orders they offer."""
 
     section: ClassVar[str] = "comicvqa"
     six_panels: bool = setting(
         False,
         "take sequences of panels only from pages with exactly six panels",
         "ComicVQA 3, CV-5",
+    )
+    matched_orders: bool = setting(
+        True,
+        "in books of world families, offer orders whose neighbouring panels look about equally"
+        " alike, and in the four-panel task one exchange per sequence",
+        'ComicVQA: "predefined" wrong orders (CV-10); all four exchanges (CV-E3)',
     )
 
 

@@ -97,6 +97,7 @@ from panelwise.tasks.plans import (
     ChapterTask,
     DescriptionOrdering,
     Faithfulness,
+    MatchedOrders,
     MissingPanel,
     OpenQuestion,
     PageQuestion,
@@ -116,8 +117,10 @@ from panelwise.tasks.plans import (
     ask_texts,
     circled,
     given_orders,
+    one_of,
     other_orders,
     story_order,
+    with_reversals,
 )
 
 __all__ = [
@@ -144,6 +147,7 @@ __all__ = [
     "Item",
     "ItemDraft",
     "Kind",
+    "MatchedOrders",
     "Metric",
     "MissingPanel",
     "OpenQuestion",
@@ -202,6 +206,7 @@ __all__ = [
     "lettering_of",
     "nearest_order",
     "normalised",
+    "one_of",
     "order_source",
     "other_orders",
     "outcome_of",
@@ -220,6 +225,7 @@ __all__ = [
     "unique_id",
     "unread_scores",
     "vouchers",
+    "with_reversals",
     "words_of",
     "wrong_kinds",
 ]

@@ -15,6 +15,7 @@ from panelwise.analysis.shortcuts import ProbeChoice, ProbeWording, softmax_prob
 from panelwise.analysis.shortcuts._audit import _probes
 from panelwise.analysis.shortcuts._features import (
     ProbeTask,
+    _change,
     option_features,
     picture_features,
     text_features,
@@ -134,6 +135,12 @@ def test_options_on_one_board_are_looked_at_one_by_one(boards):
     features = option_features(boards, boards.items()[0])
     assert len({tuple(one["likeness of neighbours"]) for one in features}) > 1
     assert features[0].keys() >= {"size", "likeness to the others", "first panel"}
+
+
+def test_what_changes_from_the_first_to_the_last_panel_turns_with_the_order():
+    (ends, trend), (back, falling) = _change([1, 4, 3]), _change([3, 4, 1])
+    assert (ends, trend) == (2, 2) == (-back, -falling)
+    assert _change([1, 2, 2, 1]) == (0, 0)
 
 
 def test_packs_in_which_nothing_is_chosen_are_refused(tmp_path, capsys):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -110,8 +110,19 @@ def _option_pictures(pack: Pack, item: Item) -> list[OptionFeatures]:
             small = [_small(cell) for cell in some]
             jumps = [_distance(one, other) for one, other in itertools.pairwise(small)]
             features["likeness of neighbours"] = [float(np.mean(jumps)), max(jumps)]
-            features["first panel"] = [float(some[0].mean()) / 255, float(some[0].shape[1])]
+            features["first panel"] = [_light(some[0]), float(some[0].shape[1])]
+            features["first to last panel"] = [
+                *_change(map(_sharpness, some)),
+                *_change(map(_light, some)),
+            ]
     return found
+
+
+def _change(values: Iterable[float]) -> tuple[float, float]:
+    """How much the last value exceeds the first, and the trend of all."""
+    listed = np.array(list(values))
+    places = np.arange(len(listed)) - (len(listed) - 1) / 2
+    return float(listed[-1] - listed[0]), float(places @ listed)
 
 
 def _in_a_row(cells: Sequence[CropPixels]) -> CropPixels:
@@ -149,7 +160,7 @@ def picture_features(
     found = []
     for at, picture in enumerate(pictures):
         height, width = picture.shape[:2]
-        grey = cv2.cvtColor(np.ascontiguousarray(picture), cv2.COLOR_RGB2GRAY).astype(np.float32)
+        grey = _grey(picture)
         rim = [grey[:3].mean(), grey[-3:].mean(), grey[:, :3].mean(), grey[:, -3:].mean()]
         others = [_distance(small[at], one) for k, one in enumerate(small) if k != at]
         features = {
@@ -157,7 +168,7 @@ def picture_features(
             "shape": [math.log(width / height)],
             "brightness": [float(grey.mean()) / 255, float(grey.std()) / 255],
             "colour": [float(value) / 255 for value in picture.mean(axis=(0, 1))],
-            "sharpness": [float(np.log1p(cv2.Laplacian(grey, cv2.CV_32F).var()))],
+            "sharpness": [_sharpness(picture)],
             "border": [float(value) / 255 for value in rim],
             "JPEG blocks": [_blocks(grey)],
             "likeness to the others": [float(np.mean(others or [0])), min(others or [0])],
@@ -209,6 +220,19 @@ def _pixels(pack: Pack, item: Item, image: int) -> CropPixels:
 def _small(picture: CropPixels) -> NDArray[np.float32]:
     small = cv2.resize(picture, (TILES, TILES), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32)
+
+
+def _grey(picture: CropPixels) -> NDArray[np.float32]:
+    grey = cv2.cvtColor(np.ascontiguousarray(picture), cv2.COLOR_RGB2GRAY)
+    return np.asarray(grey, np.float32)
+
+
+def _sharpness(picture: CropPixels) -> float:
+    return float(np.log1p(cv2.Laplacian(_grey(picture), cv2.CV_32F).var()))
+
+
+def _light(picture: CropPixels) -> float:
+    return float(picture.mean()) / 255
 
 
 def _distance(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:

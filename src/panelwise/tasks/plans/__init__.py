@@ -3,6 +3,7 @@
 from panelwise.tasks.plans._description_ordering import (
     DescriptionOrdering,
 )
+from panelwise.tasks.plans._matched_orders import MatchedOrders, one_of, with_reversals
 from panelwise.tasks.plans._open_question import (
     OpenQuestion,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "DistractorSettings",
     "Faithfulness",
     "GoldSettings",
+    "MatchedOrders",
     "MissingPanel",
     "OpenQuestion",
     "PageQuestion",
@@ -78,6 +80,8 @@ __all__ = [
     "ask_texts",
     "circled",
     "given_orders",
+    "one_of",
     "other_orders",
     "story_order",
+    "with_reversals",
 ]

@@ -5,8 +5,7 @@ Source: CV-1 to CV-10, CV-E2, CV-E3.
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -14,9 +13,15 @@ from panelwise.comics import Book
 from panelwise.profile import Profile
 from panelwise.rendering import board_recipe
 from panelwise.settings import Section
-from panelwise.tasks._balanced_orders import Permutation, assign_positions, distractors
+from panelwise.tasks._balanced_orders import (
+    Permutation,
+    assign_positions,
+    distractors,
+    seeded,
+)
 from panelwise.tasks._draft import ItemDraft, OneWording, Plan, Shown
 from panelwise.tasks.plans._family_panels import one_of_each
+from panelwise.tasks.plans._matched_orders import MatchedOrders, looks_of
 from panelwise.tasks.plans._panel_choice import Window, numbered, windows
 from panelwise.tasks.plans._settings import GoldSettings
 from panelwise.tasks.plans._strip import panel_hashes
@@ -33,6 +38,8 @@ class PanelSorting(OneWording):
         orders: the right order of some panels of the window, then wrong ones, by the item's key,
             variant and the seed.
         variants: how often each window is asked, with other orders each time.
+        matched: by profile, the orders of a window of a book of a family, by how its panels look;
+            it is asked once. ``None``: families get the same orders as other books.
     """
 
     plan_settings: ClassVar[tuple[type[Section], ...]] = (GoldSettings,)
@@ -42,6 +49,7 @@ class PanelSorting(OneWording):
     window: int
     orders: Callable[[str, int, int], Sequence[Permutation]]
     variants: int = 1
+    matched: Callable[[Profile], MatchedOrders | None] = lambda profile: None
     columns: int = 1
     kind: str = "choice"
     headline: str = "accuracy"
@@ -64,8 +72,8 @@ class PanelSorting(OneWording):
             plan=plan,
         )
         chosen: dict[str, tuple[Window, int]] = {}
-        for window, variant in itertools.product(found, range(self.variants)):
-            key = f"{window.key}/{variant + 1}" if self.variants > 1 else window.key
+        questions = ((one, *of) for one in found for of in self._questions(one, profile))
+        for window, key, variant in questions:
             frames = [window.start + k for k in self.orders(key, variant, seed)[0]]
             reason = why_ambiguous(window.strip, frames)
             if reason:
@@ -77,11 +85,31 @@ class PanelSorting(OneWording):
         rights = assign_positions({key: chosen[key][1] for key in shared}, count, seed)
         for key, books_too in shared.items():
             window, variant = chosen[key]
-            first, *orders = self.orders(key, variant, seed)
+            first, *orders = self._orders(key, window, variant, profile, seed)
             orders.insert(rights[key], first)
             draft = self._draft(key, window, rights[key], orders, profile)
             plan.drafts.append(replace(draft, shared_by=books_too))
         return plan.check(self.id, "western")
+
+    def _questions(self, window: Window, profile: Profile) -> Iterator[tuple[str, int]]:
+        """The id and the variant of each item that asks for a window."""
+        if self.variants == 1 or self._matched(window, profile):
+            yield window.key, 0
+        else:
+            yield from ((f"{window.key}/{at + 1}", at) for at in range(self.variants))
+
+    def _matched(self, window: Window, profile: Profile) -> MatchedOrders | None:
+        return self.matched(profile) if window.strip.book.family else None
+
+    def _orders(
+        self, key: str, window: Window, variant: int, profile: Profile, seed: int
+    ) -> Sequence[Permutation]:
+        """The right order and the wrong ones."""
+        matched = self._matched(window, profile)
+        if matched is None:
+            return self.orders(key, variant, seed)
+        draw = seeded(seed, "matched orders", key)
+        return matched(looks_of(window.strip, window.frames), draw)
 
     def _shared(
         self, chosen: Mapping[str, tuple[Window, int]], seed: int
