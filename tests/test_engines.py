@@ -303,3 +303,32 @@ def test_a_machine_says_what_it_lacks(tmp_path):
     assert "does not see /nowhere; mount it" in problem(looks={"/nowhere": "4 bytes"})
     assert "sees other files at" in problem(looks={str(tmp_path / "a.cbz"): "5 bytes"})
     assert "the folder of the result" in problem(marked=(str(mark), "other"))
+
+
+class Cluster:
+    """A list of machines, as Ray gives it; each call takes the next one."""
+
+    def __init__(self, *listings: str) -> None:
+        self._listings = list(listings)
+
+    def nodes(self) -> list[dict[str, object]]:
+        names = self._listings.pop(0) if len(self._listings) > 1 else self._listings[0]
+        return [
+            {"NodeID": name, "NodeManagerHostname": name, "Alive": True, "Resources": {"CPU": 1.0}}
+            for name in names
+        ]
+
+
+@pytest.mark.parametrize("later", ["ab", "a"], ids=["still there", "left"])
+def test_a_machine_that_leaves_during_the_check_does_not_count(later, monkeypatch):
+    from panelwise.workers import _ray_nodes
+
+    faults = {"a": None, "b": "cannot run Panelwise"}
+    monkeypatch.setattr(_ray_nodes, "_asked", lambda ray, node, shared: node["NodeID"])
+    monkeypatch.setattr(_ray_nodes, "_answer", lambda ray, name, task: faults[task])
+    cluster = Cluster("ab", later)
+    if later == "ab":
+        with pytest.raises(InputError, match=r"machine b \(b\) cannot run Panelwise"):
+            _ray_nodes.check_nodes(cluster, [], None, [])
+    else:
+        _ray_nodes.check_nodes(cluster, [], None, [])

@@ -92,6 +92,9 @@ def check_nodes(
 ) -> SharedFiles:
     """Ask every machine of a cluster whether it can do the work.
 
+    A machine that leaves the cluster meanwhile, such as one that was killed a moment ago and is
+    still listed, does not count.
+
     Raises:
         InputError: naming the first that cannot, and why.
         UnavailableError: when one does not answer.
@@ -102,11 +105,11 @@ def check_nodes(
     folder = str(Path.cwd())
     shared = SharedFiles(code, looks, mark, folder)
     try:
-        tasks = {_name(node): _asked(ray, node, shared) for node in _workers(ray)}
-        for name, task in tasks.items():
-            fault = _answer(ray, name, task)
-            if fault is not None:
-                raise InputError(f"machine {name} {fault}")
+        tasks = [(node, _asked(ray, node, shared)) for node in _workers(ray)]
+        for node, task in tasks:
+            fault = _answer(ray, _name(node), task)
+            if fault is not None and _is_there(ray, node):
+                raise InputError(f"machine {_name(node)} {fault}")
     finally:
         if mark is not None:
             Path(mark[0]).unlink(missing_ok=True)
@@ -131,6 +134,10 @@ def _mark(out: Path | None) -> tuple[str, str] | None:
 
 def _workers(ray: Any) -> list[dict[str, Any]]:
     return [node for node in ray.nodes() if node["Alive"] and node["Resources"].get("CPU")]
+
+
+def _is_there(ray: Any, node: Mapping[str, Any]) -> bool:
+    return any(one["NodeID"] == node["NodeID"] for one in _workers(ray))
 
 
 def _name(node: Mapping[str, Any]) -> str:
