@@ -91,6 +91,7 @@ from panelwise.tasks.kinds import (
     read_response,
     score_answer,
     unread_scores,
+    written_order,
 )
 from panelwise.tasks.plans import (
     AskPage,
@@ -227,5 +228,6 @@ __all__ = [
     "vouchers",
     "with_reversals",
     "words_of",
+    "written_order",
     "wrong_kinds",
 ]

@@ -23,6 +23,7 @@ from panelwise.analysis.shortcuts._features import (
 from panelwise.cli import run as command
 from panelwise.errors import InputError
 from panelwise.metrics.resampling import BookFamily
+from panelwise.tasks import written_order
 
 BOOKS, EACH = 10, 12
 
@@ -135,6 +136,17 @@ def test_options_on_one_board_are_looked_at_one_by_one(boards):
     features = option_features(boards, boards.items()[0])
     assert len({tuple(one["likeness of neighbours"]) for one in features}) > 1
     assert features[0].keys() >= {"size", "likeness to the others", "first panel"}
+
+
+def test_options_that_are_orders_of_pictures_are_looked_at_as_sequences(tmp_path):
+    book = draw_book(tmp_path / "book", [4] * 3)
+    pack = panelwise.build("stripcipher.reordering_choice", book, out=tmp_path / "pack")
+    for item in pack.items():
+        panels = pack.panel_images(item)
+        for option, features in zip(item.options, option_features(pack, item), strict=True):
+            first = panels[written_order(option.text)[0]]
+            assert features["first panel"] == [float(first.mean()) / 255, first.shape[1]]
+            assert features.keys() >= {"likeness of neighbours", "first to last panel"}
 
 
 def test_what_changes_from_the_first_to_the_last_panel_turns_with_the_order():

@@ -15,7 +15,7 @@ from panelwise.analysis.shortcuts._probe import ProbeChoice, ProbeWording
 from panelwise.errors import InputError
 from panelwise.metrics.resampling import Cluster
 from panelwise.packs import Pack
-from panelwise.tasks import Item, get_kind, question_of, words_of
+from panelwise.tasks import Item, get_kind, question_of, words_of, written_order
 from panelwise.wording import argument
 
 CropPixels = NDArray[np.uint8]
@@ -71,7 +71,7 @@ def probe_tasks(pack: Pack, items: Sequence[Item]) -> dict[str, ProbeTask]:
 
 
 def option_features(pack: Pack, item: Item) -> list[OptionFeatures]:
-    """What each option of an item gives away: its place, its words, its picture."""
+    """What each option of an item gives away: its place, its words, its picture or pictures."""
     count = len(item.options)
     found: list[OptionFeatures] = [
         {"place": [float(k == at) for k in range(count)]} for at in range(count)
@@ -80,7 +80,8 @@ def option_features(pack: Pack, item: Item) -> list[OptionFeatures]:
     if all(texts):
         for features, more in zip(found, text_features(texts, question_of(item)), strict=True):
             features.update(more)
-    for features, more in zip(found, _option_pictures(pack, item), strict=False):
+    pictures = _option_pictures(pack, item) or _written_sequences(pack, item)
+    for features, more in zip(found, pictures, strict=False):
         features.update(more)
     return found
 
@@ -107,15 +108,30 @@ def _option_pictures(pack: Pack, item: Item) -> list[OptionFeatures]:
     found = picture_features([_in_a_row(some) for some in options], cells[: starts[0]])
     for features, some in zip(found, options, strict=True):
         if len(some) > 1:
-            small = [_small(cell) for cell in some]
-            jumps = [_distance(one, other) for one, other in itertools.pairwise(small)]
-            features["likeness of neighbours"] = [float(np.mean(jumps)), max(jumps)]
-            features["first panel"] = [_light(some[0]), float(some[0].shape[1])]
-            features["first to last panel"] = [
-                *_change(map(_sharpness, some)),
-                *_change(map(_light, some)),
-            ]
+            features.update(_sequence_features(some))
     return found
+
+
+def _written_sequences(pack: Pack, item: Item) -> list[OptionFeatures]:
+    """What worded options give away that are orders of the shown panels; of others nothing."""
+    orders = [written_order(option.text or "") for option in item.options]
+    shown = list(range(len(orders[0])))
+    if len(shown) < 2 or any(sorted(order) != shown for order in orders):
+        return []
+    panels = pack.panel_images(item) if item.rendering.images else []
+    if len(panels) != len(shown):
+        return []
+    return [_sequence_features([panels[k] for k in order]) for order in orders]
+
+
+def _sequence_features(panels: Sequence[CropPixels]) -> OptionFeatures:
+    """How the panels of a sequence follow each other."""
+    jumps = [_distance(one, other) for one, other in itertools.pairwise(map(_small, panels))]
+    return {
+        "likeness of neighbours": [float(np.mean(jumps)), max(jumps)],
+        "first panel": [_light(panels[0]), float(panels[0].shape[1])],
+        "first to last panel": [*_change(map(_sharpness, panels)), *_change(map(_light, panels))],
+    }
 
 
 def _change(values: Iterable[float]) -> tuple[float, float]:

@@ -42,6 +42,7 @@ from panelwise.tasks.kinds._settings import (
     ScoringSettings,
     TextSettings,
 )
+from panelwise.tasks.kinds.choice import written_order
 from panelwise.tasks.kinds.dialogue import (
     DialogueSettings,
 )
@@ -109,4 +110,5 @@ __all__ = [
     "read_response",
     "score_answer",
     "unread_scores",
+    "written_order",
 ]

@@ -21,7 +21,7 @@ def relative_orders(item: Item) -> tuple[str, str, int] | None:
 
     ``None`` where the options are no orders of pictures that differ in their pixels only.
     """
-    orders = [_order(option.text or "") for option in item.options]
+    orders = [written_order(option.text or "") for option in item.options]
     shown = tuple(range(len(orders[0]))) if orders else ()
     if len(shown) < 2 or any(sorted(order) != list(shown) for order in orders):
         return None
@@ -57,8 +57,12 @@ def _words(orders: Sequence[_Ranks]) -> str:
     return " | ".join(" ".join(map(str, order)) for order in orders)
 
 
-def _order(text: str) -> _Ranks:
-    """The numbers of a text that holds nothing else, counted from the least; else empty."""
+def written_order(text: str) -> tuple[int, ...]:
+    """The numbers of a text that holds nothing else, counted from the least; else empty.
+
+    >>> written_order("③①②"), written_order("2-1"), written_order("2 cats")
+    ((2, 0, 1), (1, 0), ())
+    """
     words = normalised(text).split()
     if not words or not all(word.isdigit() for word in words):
         return ()
