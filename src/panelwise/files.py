@@ -133,6 +133,7 @@ def read_lines(
 
 
 def _as_text(line: bytes, where: str) -> str:
+    """Refuse what is not UTF-8."""
     try:
         return line.decode()
     except UnicodeDecodeError:
@@ -266,6 +267,7 @@ def _loads(data: bytes, where: str) -> Any:
     try:
         return orjson.loads(data)
     except orjson.JSONDecodeError as error:
+        _as_text(data, where)
         raise InputError(not_json(where, str(error))) from None
 
 

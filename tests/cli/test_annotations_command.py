@@ -50,3 +50,6 @@ def test_a_sheet_comes_back_and_is_a_run(
     assert "1 item left out" in capsys.readouterr().err
     assert run(["annotations", "add", str(project)]) == 2
     assert "nothing to add" in capsys.readouterr().err
+    again = ["annotations", "add", str(project), "--units", str(file), "--procedure"]
+    assert run([*again, "chromic.baseline"]) == 2
+    assert "leave out --procedure to add to it" in capsys.readouterr().err

@@ -87,6 +87,9 @@ def test_a_run_prints_the_papers_layout(capsys, tmp_path, press_folder):
         ),
         (["sc-e6", "--size", "x", "--out", "o"], "write --size MODEL=VALUE"),
         (["sc-e6", "--size", "m=big", "--out", "o"], "write a number of billions"),
+        (["sc-e6", "--profile", "foo", "--out", "o"], "unknown profile 'foo'"),
+        (["sc-e6", "--decoding", "foo", "--out", "o"], "must be paper or default"),
+        (["sc-e6", "--human", "gone.jsonl", "--out", "o"], "gone.jsonl: no such file"),
         (["sc-e6", "--comics", "a", "--packs", "b", "--out", "o"], "give one of them"),
         (
             ["sc-e6", "--model", "baseline:random", "--model", "baseline:random", "--out", "o"],

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 import panelwise
+from panelwise.cli import run
 from panelwise.comics import contradiction
 from panelwise.comics.formats import get_format
 from panelwise.errors import SettingError, UnknownNameError
@@ -201,3 +202,8 @@ def test_the_books_of_a_chapter_share_its_interludes_and_ask_across_pages(tmp_pa
     rated = panelwise.build("chromic.description_faithfulness", tmp_path, out=tmp_path / "rated")
     (checked,) = check_blind(rated.items()).bounds
     assert (checked.bound, checked.chance, checked.alone) == (0.5, 0.5, 0)
+
+
+def test_the_language_of_questions_needs_worlds(capsys, tmp_path):
+    assert run(["press", "--questions", "en", "--out", str(tmp_path / "out")]) == 2
+    assert "--questions: works only with --worlds" in capsys.readouterr().err

@@ -110,7 +110,7 @@ def press(
     from panelwise.workers import LOCAL
     from panelwise.workers import engine as engine_of
 
-    _check_options(suite, secret, worlds, pages)
+    _check_options(suite, secret, worlds, pages, questions)
     generator = get_generator()
     chosen = engine_of(engine, (), out, ("panelwise", "panelwise_press"))
     with building() as progress, chosen as where:
@@ -146,9 +146,9 @@ def _warn(text: str) -> None:
 
 
 def _check_options(
-    suite: str | None, secret: str | None, worlds: int | None, pages: int | None
+    suite: str | None, secret: str | None, worlds: int | None, pages: int | None, questions: str
 ) -> None:
-    """Refuse a key without a suite, and pages without worlds."""
+    """Refuse a key without a suite, and options of worlds without them."""
     from panelwise.errors import SettingError
 
     if secret is not None and suite is None:
@@ -156,6 +156,10 @@ def _check_options(
     if pages is not None and worlds is None:
         raise SettingError(
             "--pages: works only with --worlds; add --worlds 1, or leave --pages out"
+        )
+    if questions != "book" and worlds is None:
+        raise SettingError(
+            "--questions: works only with --worlds; add --worlds 1, or leave --questions out"
         )
 
 

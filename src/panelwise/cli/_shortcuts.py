@@ -22,8 +22,8 @@ def shortcuts(
     """Find features that give away a pack's answers.
 
     Each probe sees one simple feature of options or panels (place, length, size, brightness, bytes,
-    likeness). It is trained on some books and tested on others. If it scores above chance, the
-    feature gives the answer away.
+    likeness); one more sees all of them but the words. It is trained on some books and tested on
+    others. If it scores above chance, the feature gives the answer away.
     """
     import dataclasses
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from panelwise.analysis import ConditionFigure, PaperTable
-from panelwise.errors import SettingError
-from panelwise.evaluation import Run, RunEstimate, RunPlan
+from panelwise.errors import InputError, SettingError
+from panelwise.evaluation import PRESETS, Run, RunEstimate, RunPlan
 from panelwise.experiments._described import (
     estimate_descriptions,
     measure_drafts,
@@ -39,6 +39,7 @@ from panelwise.experiments._registry import get_experiment
 from panelwise.experiments._scores import all_together
 from panelwise.experiments._screened import screened_table
 from panelwise.packs import Pack
+from panelwise.profile import get_profile
 from panelwise.report import write_paper_table
 
 
@@ -180,6 +181,17 @@ def estimate_drafts(
     return estimate_descriptions(plan, models, where, how, own_folder(out), say)
 
 
+def _check_options(how: RunOptions) -> None:
+    """Refuse unknown names and missing files, also where no model is asked."""
+    if how.profile:
+        get_profile(how.profile)
+    if how.decoding is not None and how.decoding not in PRESETS:
+        raise SettingError(f"decoding={how.decoding}: must be {' or '.join(PRESETS)}")
+    for path in how.human:
+        if "{pack}" not in path and not Path(path).is_file():
+            raise InputError(f"{path}: no such file; give a file of people's marks")
+
+
 def _checked(
     experiment: str | Experiment,
     models: Sequence[AnyModel],
@@ -189,6 +201,7 @@ def _checked(
     """The plan, where its packs come from, and how models are asked; mistakes are refused."""
     plan = get_experiment(experiment) if isinstance(experiment, str) else experiment
     where, how = source or PacksFrom(), options or RunOptions()
+    _check_options(how)
     if not plan.runs and models:
         needs = "; ".join(f"{need.kind}: {need.what}" for need in plan.waits_for)
         instead = " but --screened FILE (panelwise screen)" if plan.screened else ""
