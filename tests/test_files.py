@@ -107,7 +107,7 @@ def test_records_are_lines_or_one_list(mark):
 
 
 def test_bytes_that_are_no_text_are_called_so():
-    with pytest.raises(InputError, match="^log, line 2 is not UTF-8 text; give a text file"):
+    with pytest.raises(InputError, match=r"^log, line 2 is not UTF-8 text"):
         list(files.json_records(io.BytesIO(b"{}\n\xff\xfe\n"), "log"))
 
 
