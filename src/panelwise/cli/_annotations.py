@@ -214,7 +214,7 @@ def add(
     A unit is what people work on: an item, a step of a page, a draft, or a model's answer. Units
     that the project already has are not changed.
     """
-    from panelwise.annotation import create_project, is_project, open_project, read_procedure
+    from panelwise.annotation import create_project, open_project, read_procedure
     from panelwise.annotation.exchange import units_from_drafts, units_from_lines, units_from_run
     from panelwise.drafting import read_drafts
     from panelwise.evaluation import open_runs
@@ -226,10 +226,7 @@ def add(
     named = [(path, wrong) for path, wrong in ((mistakes, True), (answers, False)) if path]
     runs = open_runs([path for path, _ in named], packs or ())
     if procedure:
-        if is_project(project):
-            raise SettingError(
-                f"{project} is a project already; leave out --procedure to add to it"
-            )
+        _refuse_project(project)
         create_project(
             project, read_procedure(procedure), title=title, seed=seed, database=database
         )
@@ -244,6 +241,13 @@ def add(
             found = units_from_drafts(opened, read_drafts(drafts), _books(comics))
             new += opened.add_units(found)
     say(f"{counted(new, 'new unit')} in {project}")
+
+
+def _refuse_project(folder: Path) -> None:
+    from panelwise.annotation import is_project
+
+    if is_project(folder):
+        raise SettingError(f"{folder} is a project already; leave out --procedure to add to it")
 
 
 def _books(comics: list[Path] | None) -> tuple[Book, ...]:
