@@ -21,6 +21,7 @@ OWN = {
         "scoring.unanswered": "drop",
         "strips.input": "whole",
         "strips.silent_only": True,
+        "strips.matched_orders": False,
     },
     "mangavqa": {
         "spotting.list_parser": "released",

@@ -95,6 +95,7 @@ STRIPCIPHER = PAPER.with_sections(
         PAPER.section(StripSettings),
         input="whole",  # 3.2: comprehension sees the strip unsplit; SC-2
         silent_only=True,  # 3.1: sequences with dialogue were removed; SC-7
+        matched_orders=False,  # four orders, chosen in no stated way; SC-3
     ),
 )
 

@@ -34,7 +34,9 @@ from panelwise.tasks._draft import (
     unique_id,
 )
 from panelwise.tasks._item import MAX_ACCEPTED, Item, Option
+from panelwise.tasks.plans._exchanged_orders import two_exchanges
 from panelwise.tasks.plans._family_panels import strips_shown_once
+from panelwise.tasks.plans._matched_orders import looks_of
 from panelwise.tasks.plans._settings import GoldSettings, SequenceSettings, StripSettings
 from panelwise.tasks.plans._strip import (
     Strip,
@@ -170,8 +172,10 @@ class PanelOrdering:
         shared = strips_shown_once(chosen)
         lengths = {key: len(chosen[key].places) for key in shared}
         golds = assign_orders(lengths, self._rule(profile), seed)
-        for key in [key for key in shared if len(several[key]) > 1]:
-            fair = fair_order(golds[key], several[key], self._rule(profile), seed, key)
+        matched = {key: self._matched(chosen[key], profile) for key in shared}
+        for key in [key for key in shared if len(matched[key] or several[key]) > 1]:
+            orders = matched[key] or several[key]
+            fair = fair_order(golds[key], orders, self._rule(profile), seed, key)
             if fair is None:  # some right order would have to be one that is never shown
                 plan.excluded["no fair shuffle of several right orders"] += 1
                 del shared[key]
@@ -186,7 +190,9 @@ class PanelOrdering:
             if meant and meaning_of(strip) is None:
                 plan.excluded["no meaning known"] += 1
                 continue
-            draft = self._draft(key, strip, golds[key], rights.get(key), profile, seed)
+            gold, right = golds[key], rights.get(key)
+            options = self._options(key, strip, gold, right, matched[key], profile, seed)
+            draft = self._draft(key, strip, gold, right, options, profile)
             draft = with_accepted(draft, golds[key], several[key])
             plan.drafts.append(replace(draft, shared_by=books_too))
         return plan.check(self.id, "strip")
@@ -229,13 +235,11 @@ class PanelOrdering:
         strip: Strip,
         gold: Permutation,
         right: int | None,
+        options: tuple[Option, ...],
         profile: Profile,
-        seed: int,
     ) -> ItemDraft:
         n = len(gold)
         frames = inverse(gold)
-        in_family = strip.book.family is not None
-        options = self._options(key, gold, right, profile, seed, in_family=in_family)
         example = self.example(profile, n)
         values: dict[str, str | int] = {
             "N": n,
@@ -275,20 +279,30 @@ class PanelOrdering:
             | ({"strip": strip.unit} if self.strips == "stories" else {}),
         )
 
+    def _matched(self, strip: Strip, profile: Profile) -> Sequence[Permutation]:
+        """The orders to choose from in a strip of a family, the right one first, as its places."""
+        count = len(strip.places)
+        matched = self.answer == "choice" and profile.section(StripSettings).matched_orders
+        if not matched or strip.book.family is None or count < OPTION_COUNT:
+            return ()
+        return two_exchanges(looks_of(strip, range(count)))
+
     def _options(
         self,
         key: str,
+        strip: Strip,
         gold: Permutation,
         right: int | None,
+        matched: Sequence[Permutation],
         profile: Profile,
         seed: int,
-        *,
-        in_family: bool,
     ) -> tuple[Option, ...]:
         if right is None:
             return ()
         rule = self._rule(profile)
-        if in_family and len(gold) >= OPTION_COUNT:
+        if matched:
+            orders = [tuple(gold[place] for place in order) for order in matched[1:]]
+        elif strip.book.family is not None and len(gold) >= OPTION_COUNT:
             orders = turned_orders(gold, rule, seed, key)
         else:
             orders = distractors(gold, OPTION_COUNT - 1, rule, seed, key)

@@ -103,6 +103,12 @@ class StripSettings(Section):
         "StripCipher uses all strips, and in the variant with the meaning those that have"
         " one; SC-E4",
     )
+    matched_orders: bool = setting(
+        True,
+        "in books of world families, offer orders that differ from the right one by two exchanges"
+        " and look about equally continuous",
+        "StripCipher does not say how its wrong orders are chosen, SC-3",
+    )
 
 
 @dataclass(frozen=True, slots=True)
