@@ -6,7 +6,7 @@ needs it says so in one line where it is absent.
 
 from __future__ import annotations
 
-import runpy
+import importlib
 import sys
 from pathlib import Path
 
@@ -38,7 +38,8 @@ def main(arguments: list[str]) -> None:
     for name in names:
         sys.stdout.write(f"\n# {name.replace('_', ' ')}\n\n")
         sys.stdout.flush()
-        runpy.run_path(str(HERE / f"{name}.py"))["main"](shared)
+        # Imported by name, so that worker processes can find the functions that they are given.
+        importlib.import_module(name).main(shared)
 
 
 if __name__ == "__main__":
