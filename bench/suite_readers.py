@@ -52,7 +52,7 @@ def drawn(drafts: Sequence[ItemDraft], each: int, rng: Random) -> list[ItemDraft
     for tier in TIERS:
         seen: dict[object, int] = defaultdict(int)
         of_tier = [draft for draft in drafts if draft.meta.get("tier") == tier]
-        ranked = []
+        ranked: list[tuple[int, int, ItemDraft]] = []
         for draft in rng.sample(of_tier, len(of_tier)):
             family = draft.meta.get("family")
             ranked.append((seen[family], len(ranked), draft))
