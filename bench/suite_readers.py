@@ -3,17 +3,18 @@
 ``python bench/suite_readers.py draw COMICS TASK EACH SEED OUT`` draws EACH items of every tier of a
 task from the folder that ``panelwise press`` wrote. ``OUT`` is for the reader: ``items.md``, the
 prompts with the names of their pictures, and the pictures as they are sent. ``OUT-key`` is a pack
-of these items, which the reader must not see. The tiers are mixed.
+of these items, which the reader must not see. The tiers are mixed. ``--without OUT...`` leaves out
+the items of earlier draws.
 
 The reader writes ``OUT/answers.jsonl``, a line for each item: ``{"item": 1, "answer": "…"}``, with
 the text that a model would reply. ``python bench/suite_readers.py score OUT...`` reads the answers
-as those of any model, counts an item without an answer as wrong, and prints for every task and tier
-how many are right, with a 95 % interval, and each miss.
+as those of any model, and prints for every task and tier how many are right, with a 95 % interval,
+how many have no answer, which counts as wrong, and each wrong answer.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,10 +35,13 @@ from panelwise.tasks import Item, ItemDraft
 TIERS = ("easy", "medium", "hard")
 
 
-def draw(comics: Path, task: str, each: int, seed: int, out: Path) -> None:
+def draw(
+    comics: Path, task: str, each: int, seed: int, out: Path, *, without: Sequence[Path] = ()
+) -> None:
     """Write the items of a draw for a reader, and the pack that holds their right answers."""
     plan = transformed_plan(get_task(task), tuple(panelwise.open(comics)), RECOMMENDED, seed=0)
-    chosen = drawn(plan.drafts, each, Random(seed))
+    known = {item.id for earlier in without for item in Pack.open(f"{earlier}-key").items()}
+    chosen = drawn([one for one in plan.drafts if one.id not in known], each, Random(seed))
     manifest = {"task": task, "title": f"{task}, drawn for a reader", "seed": seed}
     pack = write_pack(f"{out}-key", make_items(chosen), manifest, "# {items} items\n")
     out.mkdir(parents=True)
@@ -77,17 +81,19 @@ def _shown(pack: Pack, item: Item, number: int, out: Path) -> str:
 
 
 def score(folders: Sequence[Path]) -> None:
-    """Print how many answers of all folders are right, by task and tier, and the misses."""
-    right: dict[tuple[str, str], list[bool]] = defaultdict(list)
+    """Print how many answers of all folders are right, by task and tier, and the wrong ones."""
+    read: dict[tuple[str, str], list[tuple[bool, str | None]]] = defaultdict(list)
     for folder in folders:
         for item, is_right, answer in _answers(folder):
             tier = str(item.meta.get("tier"))
-            right[item.task, tier].append(is_right)
-            if not is_right:
+            read[item.task, tier].append((is_right, answer))
+            if answer and not is_right:
                 print(f"{folder.name} {item.id} ({tier}): {answer!r}, right is {item.gold!r}")
-    for (task, tier), marks in sorted(right.items(), key=lambda one: (one[0][0], _rank(one[0][1]))):
-        low, high = wilson(sum(marks), len(marks))
-        print(f"{task:36} {tier:8} {sum(marks):3} of {len(marks):3}  [{low:.2f}, {high:.2f}]")
+    for (task, tier), rows in sorted(read.items(), key=lambda one: (one[0][0], _rank(one[0][1]))):
+        right, unanswered = sum(row[0] for row in rows), sum(not row[1] for row in rows)
+        low, high = wilson(right, len(rows))
+        counts = f"{right:3} of {len(rows):3}  [{low:.2f}, {high:.2f}]"
+        print(f"{task:36} {tier:8} {counts}  {unanswered:3} without an answer")
 
 
 def _rank(tier: str) -> int:
@@ -116,9 +122,22 @@ def _marked(run: Run, pack: Pack) -> list[tuple[Item, bool, str | None]]:
     ]
 
 
+def main() -> None:
+    """Draw items, or score answers."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    drawing = verbs.add_parser("draw")
+    drawing.add_argument("comics", type=Path)
+    drawing.add_argument("task")
+    drawing.add_argument("each", type=int)
+    drawing.add_argument("seed", type=int)
+    drawing.add_argument("out", type=Path)
+    drawing.add_argument("--without", type=Path, nargs="+", default=[])
+    verbs.add_parser("score").add_argument("folders", type=Path, nargs="+")
+    given = vars(parser.parse_args())
+    verb = given.pop("verb")
+    (draw if verb == "draw" else score)(**given)
+
+
 if __name__ == "__main__":
-    if sys.argv[1] == "draw":
-        comics, task, each, seed, out = sys.argv[2:]
-        draw(Path(comics), task, int(each), int(seed), Path(out))
-    else:
-        score([Path(folder) for folder in sys.argv[2:]])
+    main()
