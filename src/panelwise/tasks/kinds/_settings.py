@@ -18,7 +18,7 @@ class ScoringSettings(Section):
         "zero",
         "the score of an order that could not be read; also of a choice, where `valid_only`"
         " has the effect of `zero`",
-        "the papers define it for orders only; specification 7.1, AMB-5",
+        "no paper says how an invalid order scores; specification 7.1, AMB-3, AMB-5",
         papers="valid_only",
     )
     unanswered: Literal["wrong", "drop"] = setting(

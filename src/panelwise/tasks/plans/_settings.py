@@ -42,8 +42,8 @@ class SequenceSettings(Section):
         "non_identity",
         "which orders may be shown: any (uniform), any but the right one (non_identity), or"
         " those with no panel in its right place (derangement)",
-        "CHROMIC 3.1, AMB-10; StripCipher's prompt says that the shown order is incorrect, so there"
-        " the shown order is never right",
+        "CHROMIC 3.1, AMB-10; StripCipher's prompt says that the shown order is incorrect, so its"
+        " tasks never show the right order, even with `uniform`",
         papers="uniform",
     )
     smallest_order: int = setting(
