@@ -60,9 +60,9 @@ Each question has as many pictures as options, and each option is right for one 
 
 ## Scores
 
-On the test, with 95 % intervals clustered by family of worlds. A swapped picture is that of another
-world of the same question; an answer counts if it is right for the own picture. *Alike* are
-pairs whose two pictures get the same answer.
+On the test, with 95 % intervals clustered by family of worlds. A swapped picture is another one of
+the same question; an answer counts if it is right for the own picture. *Alike* are pairs whose two
+pictures get the same answer.
 
 {score_table(scores)}
 

@@ -1,4 +1,4 @@
-"""Whether the pictures matter: real ones, another world's, and blank ones."""
+"""Whether the pictures matter: real ones, others of the same question, and blank ones."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class LookingScores:
         families: of worlds; the clusters of all intervals.
         chance: of a guess.
         real: right answers.
-        swapped: answers to the picture of another world that are right for the own one.
+        swapped: answers to another picture of the question that are right for the own one.
         blank: right answers to a blank picture, whose answer is the same for all pictures of a
             group and so right for one of them.
         gain: real less swapped, item by item.
