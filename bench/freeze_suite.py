@@ -1,10 +1,14 @@
-"""Freeze a suite that follows from a law, and count what it asks (MS-4, issue 18).
+"""Freeze a suite that follows from a law, and count what it asks (MS-4).
 
 ``python bench/freeze_suite.py freeze press-v2`` draws all families and writes ``press-v2.json``, to
 be put into ``press/src/panelwise_press/suites``: the plans of all families and the hashes of all
 books. From then on the suite is no preview any more, and a version that draws other books is an
 error. Every tenth family is drawn twice, the second time by other processes with other hash seeds,
 and must come out the same.
+
+``python bench/freeze_suite.py renew press-v2 ID...`` draws only the named families, each twice, and
+writes ``press-v2.json`` with their new hashes: for a picture that misleads readers. docs/press.md
+says which families were frozen anew, and why.
 
 ``python bench/freeze_suite.py count COMICS`` prints for every task what it asks of the folder that
 ``panelwise press --suite press-v2 --out COMICS`` wrote: items, families, items of each tier, and
@@ -21,6 +25,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import cache, partial
+from importlib.resources import files
 from pathlib import Path
 
 import orjson
@@ -58,6 +63,24 @@ def freeze(name: str) -> None:
     books = sum(len(entry.books) for entry in suite.entries)
     print(f"{books} books of {len(records)} families frozen, {len(data)} bytes")
     print(f"{drawn} books of {len(again)} families drawn again: the same")
+
+
+def renew(name: str, ids: Sequence[str]) -> None:
+    """Draw some families of a frozen suite, twice, and write the suite with their new hashes."""
+    suite = get_suite(name)
+    chosen = [entry for entry in suite.entries if entry.id in ids]
+    if suite.preview or len(chosen) != len(ids):
+        raise SystemExit(f"{name}: not frozen, or not all of {', '.join(ids)} are in it")
+    frozen = files("panelwise_press").joinpath("suites", f"{name}.json")
+    data = orjson.loads(frozen.read_bytes())
+    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
+        new = {str(one["id"]): one for one in pool.map(_record, chosen)}
+    os.environ["PYTHONHASHSEED"] = OTHER_HASHES
+    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
+        drawn = sum(pool.map(_draw_again, map(entry_of, new.values())))
+    data["books"] = [new.get(one["id"], one) for one in data["books"]]
+    Path(f"{name}.json").write_bytes(orjson.dumps(data, option=orjson.OPT_APPEND_NEWLINE))
+    print(f"{drawn} books of {len(new)} families frozen anew and drawn again: the same")
 
 
 def _record(entry: SuiteEntry) -> dict[str, object]:
@@ -117,5 +140,7 @@ def _white(width: int, height: int) -> ComicImage:
 if __name__ == "__main__":
     if sys.argv[1] == "count":
         count(Path(sys.argv[2]))
+    elif sys.argv[1] == "renew":
+        renew(sys.argv[2], sys.argv[3:])
     else:
         freeze(sys.argv[2])

@@ -1,4 +1,4 @@
-"""Draw items of a suite for readers who look at the pictures, and score their answers (issue 18).
+"""Draw items of a suite for readers who look at the pictures, and score their answers.
 
 ``python bench/suite_readers.py draw COMICS TASK EACH SEED OUT`` draws EACH items of every tier of a
 task from the folder that ``panelwise press`` wrote. ``OUT`` is for the reader: ``items.md``, the

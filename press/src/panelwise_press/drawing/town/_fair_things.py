@@ -176,6 +176,7 @@ def toy_photo(pen: Pen, thing: Thing) -> None:
     "ballot",
     {
         "": "two boxes with a picture each",
+        "locked": "two boxes with a picture each, their slots under locked lids",
         **{
             name: f"two boxes with a picture each, a slip in the one with the {name}"
             for name in ("kite", "guitar")
@@ -195,3 +196,7 @@ def ballot(pen: Pen, thing: Thing) -> None:
         pen.box(x - 38, -138, x + 38, -64, "sand", r=2)
         pen.box(x - 20, -138, x + 20, -134, "ink", 0.4)
         small_prop(pen.finer(0.6).at(x, -69), name, "whole", 62, 60)
+        if thing.state == "locked":
+            pen.box(x - 43, -154, x + 43, -134, "red", r=4)
+            pen.arc(x, -138, 8, 9, 180, 360, line=2.2)
+            pen.box(x - 11, -139, x + 11, -122, "yellow", r=2)

@@ -7,6 +7,7 @@ from panelwise_press.drawing._pen import Pen
 from panelwise_press.drawing._registries import prop
 
 FURS = {"bear": "orange", "rabbit": "pink"}
+EARS = {"bear": (-16, -69), "rabbit": (-11, -88)}  # the left one
 
 
 def toy_head(pen: Pen, kind: str, fur: str | None = None) -> None:
@@ -45,13 +46,14 @@ def _body(pen: Pen, kind: str, look: str) -> None:
     if state == "wet":
         for x, y in ((-20, -34), (20, -36), (-14, 4), (12, 5), (26, -10)):
             pen.blob([(x, y - 6), (x + 4, y + 2), (x, y + 5), (x - 4, y + 2)], "water", 0.8)
-    _seams(pen, seams)
+    _seams(pen, seams, EARS[kind])
 
 
-def _seams(pen: Pen, seams: str) -> None:
-    """The holes in the belly and the forehead from which stuffing comes, or what covers them."""
-    for at, (x, y, colour) in enumerate(((0, -20, "teal"), (8, -64, "purple"))):
-        covered = {"": 0, "torn": 0, "patch": 1, "patches": 2}[seams] > at
+def _seams(pen: Pen, seams: str, ear: tuple[float, float]) -> None:
+    """Holes in forehead, belly and an ear from which stuffing comes, or what covers them."""
+    places = ((8, -64, "purple"), (0, -20, "teal"), (*ear, "leaf"))
+    for at, (x, y, colour) in enumerate(places):
+        covered = {"": 0, "torn": 0, "patch": 1, "patches": 2, "mended": 3}[seams] > at
         if covered:
             pen.box(x - 9, y - 8, x + 9, y + 8, colour, r=1)
             for side in (-9, 9):
@@ -65,9 +67,10 @@ def _seams(pen: Pen, seams: str) -> None:
 _DIRT = {"clean": "a clean {}", "muddy": "a muddy {}", "wet": "a clean, dripping wet {}"}
 _SEAMS = {
     "": "",
-    "torn": " with two holes",
-    "patch": " with a hole and a patch",
-    "patches": " with two patches",
+    "torn": " with three holes",
+    "patch": " with two holes and a patch",
+    "patches": " with a hole and two patches",
+    "mended": " with three patches",
 }
 STATES = {
     f"{dirt} {seams}".strip(): what + how

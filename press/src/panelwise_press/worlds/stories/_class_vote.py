@@ -1,7 +1,8 @@
 """Three children vote on what their class will do, and nobody says how it ends.
 
 The result follows from the three slips, each in a panel of its own. If one were missing, the
-wish of the grown-up would count in a tie. The rack of slips gets empty, and so does the lunch box.
+wish of the grown-up would count in a tie. The rack of slips gets empty, the boxes are locked, and
+the lunch box gets empty, too.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ def _rule(builder: WorldBuilder) -> Beat:
             _boxes(_SLIPS, x=80),
             (says(lead, _WORDS["rule"]),),
         ),
-        {"slips": str(_SLIPS), "day": "first"},
+        {"slips": str(_SLIPS), "boxes": "open", "day": "first"},
         {"rule": "known", "wish": wish, "lead": lead},
         lead,
         "friendly",
@@ -157,7 +158,7 @@ def _vote(builder: WorldBuilder, number: int) -> Beat:
             _boxes(_SLIPS - number, choice),
             (says(voter, _WORDS[mood]),) if number == 3 else (),
         ),
-        {"rule": "known", "slips": before, "day": "first"},
+        {"rule": "known", "slips": before, "boxes": "open", "day": "first"},
         {"slips": left},
         voter,
         "certain" if mood == "sure" else "doubtful",
@@ -187,11 +188,12 @@ def _morning(builder: WorldBuilder) -> Beat:
         {
             "day": "first",
             "slips": str(_unused(builder)),
+            "boxes": "open",
             "lunch_box.with": child,
             "lunch": "whole",
             "weather": builder["weather"],
         },
-        {"day": "second"},
+        {"day": "second", "boxes": "locked"},
         child,
         "cheerful",
         frozenset({"day"}),
@@ -204,8 +206,8 @@ def _unused(builder: WorldBuilder) -> int:
 
 
 def _left(builder: WorldBuilder) -> tuple[Thing, ...]:
-    """What stands outside after the vote."""
-    return _boxes(_unused(builder), x=-150)
+    """What stands outside after the vote: the boxes are locked."""
+    return _boxes(_unused(builder), "locked", x=-150)
 
 
 def _give(builder: WorldBuilder) -> Beat:

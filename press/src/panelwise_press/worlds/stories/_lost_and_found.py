@@ -167,7 +167,9 @@ def _wash(builder: WorldBuilder) -> Beat:
             "back_lawn",
             (Actor(finder, -74, "kneel", "effort", "right"),),
             (
-                Thing(f"toy_{toy}", 0, -58, f"{_state(builder)} patch", id="toy"),
+                Thing(
+                    f"toy_{toy}", 0, -58, f"{_state(builder)} {_mended(builder, 'wash')}", id="toy"
+                ),
                 Thing("wash_tub", 0, 0, "suds", id="tub", front=True),
             ),
             shot="wide",
@@ -194,7 +196,9 @@ def _tea(builder: WorldBuilder, place: str) -> Beat:
             (
                 Thing("stool", -50, 0, "", id="seat"),
                 Thing("stool", 60, 0, "", id="stool"),
-                Thing(f"toy_{toy}", 60, -45, f"{state} patch", id="toy", scale=1.3),
+                Thing(
+                    f"toy_{toy}", 60, -45, f"{state} {_mended(builder, 'tea')}", id="toy", scale=1.3
+                ),
             ),
             shot="wide",
         ),
@@ -206,14 +210,19 @@ def _tea(builder: WorldBuilder, place: str) -> Beat:
     )
 
 
+def _mended(builder: WorldBuilder, beat: str) -> str:
+    """How the toy looks in a beat at home: the finder covers one of three holes in each of them."""
+    return "patch" if builder["first"] == beat else "patches"
+
+
 def _before_home(builder: WorldBuilder, beat: str) -> dict[str, str]:
-    """How the toy was before a beat at home: the finder mends a hole before the first of them."""
+    """How the toy was before a beat at home."""
     return {"seams": "torn" if builder["first"] == beat else "one patch"}
 
 
 def _at_home(builder: WorldBuilder, beat: str) -> dict[str, str]:
     first = builder["first"] == beat
-    return {"seams": "one patch", "finder.at": "home"} if first else {}
+    return {"seams": "one patch", "finder.at": "home"} if first else {"seams": "two patches"}
 
 
 def _poster(builder: WorldBuilder) -> Beat:
@@ -233,7 +242,7 @@ def _poster(builder: WorldBuilder) -> Beat:
                     "hold_out",
                     "surprised",
                     "right",
-                    holds=(f"toy_{toy}", "clean patches"),
+                    holds=(f"toy_{toy}", "clean mended"),
                 ),
             ),
             _thing_of_plan(plan, 115),
@@ -241,8 +250,8 @@ def _poster(builder: WorldBuilder) -> Beat:
             shot="wide",
         ),
         {"toy": toy, "toy.with": finder, "toy.state": "washed", "finder.rested": "yes"}
-        | {"seams": "one patch"},
-        {"finder.at": "poster", "seams": "two patches"},
+        | {"seams": "two patches"},
+        {"finder.at": "poster", "seams": "three patches"},
         owner,
         "worried",
         frozenset({"finder.rested"}),
@@ -266,13 +275,13 @@ def _bring(builder: WorldBuilder) -> Beat:
             "street",
             (
                 Actor(
-                    finder, -55, "hold_out", "smile", "right", holds=(f"toy_{toy}", "clean patches")
+                    finder, -55, "hold_out", "smile", "right", holds=(f"toy_{toy}", "clean mended")
                 ),
                 Actor(owner, 55, "reach_out", "happy", "left"),
             ),
         ),
         {"toy": toy, "toy.with": finder, "toy.state": "washed", "finder.at": "poster"}
-        | {"seams": "two patches"},
+        | {"seams": "three patches"},
         {"toy.with": owner},
         finder,
         "glad",
@@ -288,13 +297,13 @@ def _end(builder: WorldBuilder) -> Beat:
             "doorstep",
             (
                 Actor(
-                    owner, -85, "hold_out", "happy", "right", holds=(f"toy_{toy}", "clean patches")
+                    owner, -85, "hold_out", "happy", "right", holds=(f"toy_{toy}", "clean mended")
                 ),
             ),
             _thing_of_plan(plan, 60),
             shot="wide",
         ),
-        {"toy": toy, "toy.with": owner, "toy.state": "washed", "seams": "two patches"},
+        {"toy": toy, "toy.with": owner, "toy.state": "washed", "seams": "three patches"},
         {"owner": "comforted"},
         owner,
         "happy",

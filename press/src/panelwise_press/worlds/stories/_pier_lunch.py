@@ -85,7 +85,9 @@ def _bucket(state: str) -> Thing:
     return Thing("fish_bucket", 30, 0, state, id="caught")
 
 
-_LOW_SUN = Thing("bright_sun", 112, -100, "shining", id="sun", scale=0.7)
+def _low_sun(height: float) -> Thing:
+    """The sun of the evening, which sinks from panel to panel."""
+    return Thing("bright_sun", 112, -height, "shining", id="sun", scale=0.7)
 
 
 def _wait(builder: WorldBuilder) -> Beat:
@@ -190,7 +192,11 @@ def _give(builder: WorldBuilder) -> Beat:
                 Actor(child, -130, "hold_out", "smile", "right", holds=_held(builder)),
                 Actor(angler, 25, "reach_out", "happy", "left"),
             ),
-            (*_seat(-205, full=False), _LOW_SUN),
+            (
+                *_seat(-205, full=False),
+                _low_sun(115),
+                Thing("hand_arrow", -52, -20, "", id="arrow", front=True),
+            ),
             shot="wide",
             focus=(child, angler, "stool", "sun"),
             least_zoom=0.15,
@@ -216,7 +222,7 @@ def _end(builder: WorldBuilder) -> Beat:
         Scene(
             "pier",
             (Actor(angler, -55, "hold_out", "eating", "right", holds=lunch),),
-            (_bucket(builder["hooked"]), _LOW_SUN),
+            (_bucket(builder["hooked"]), _low_sun(70)),
             shot="wide",
             focus=(angler, "caught", "sun"),
             least_zoom=0.15,
