@@ -31,12 +31,12 @@ _NDCG = (
 )
 _PER_PANEL = (
     "The paper defines success as the exact order, but prints the share of panels in the right"
-    " place; for people, too (.953, in description reordering). Panelwise reports both (AMB-7)."
+    " place, also for people (.953 in description reordering). Panelwise reports both (AMB-7)."
 )
 _DROPPED = (
-    "The paper does not say how it scored unreadable orders. One of its rows has the best mean"
-    " error and the worst accuracy, which is what guessing gives if only short pages are scored"
-    " (AMB-5)."
+    "The paper does not say how it scored unreadable orders. In description reordering,"
+    " LLaMA-3.2-11B has the best mean absolute error and the lowest accuracy, as guessing has if"
+    " only short pages are scored (AMB-5)."
 )
 
 EXAMPLE = (3, 0, 2, 1, 4)  # printed in the paper's prompt, whatever the page's number of panels
@@ -133,8 +133,8 @@ description_reordering = DescriptionOrdering(
         _PER_PANEL,
         _NDCG,
         _DROPPED,
-        "The paper's prompt contains an example answer, which some models copy; such answers are"
-        " flagged. `recommended` shows the form of an answer without numbers.",
+        "The paper's prompt contains an example answer, which models may copy; such answers are"
+        " flagged. The prompt of `recommended` shows the form of an answer without numbers.",
         "Descriptions may reveal the order by mentioning who has appeared before ('the same"
         " man'). Build with `--transform text_only` to measure what the words alone give away.",
     ),
@@ -161,9 +161,9 @@ def _choice_prompt(profile: Profile, single: bool) -> Prompt:
 chrono_mcq = StoryChoice(
     id="chromic.chrono_mcq",
     traps=(
-        "The paper filtered out questions that can be answered from the text alone. Even so,"
-        " models that see only the text score up to .363 there (AMB-13).",
-        "In the paper's Tables 3 and 6, the columns WC and WCND are swapped (AMB-11).",
+        "The paper filtered out questions that can be answered from the text alone. Even so, its"
+        " models score up to .363 without the page (chance .25; AMB-13).",
+        "The labels WC and WCND are swapped between the paper's Tables 3 and 6 (AMB-11).",
         "In the paper, people answered 165 items and models all of them. Compare scores only on"
         " the same items (AMB-15).",
         PRESS_TEXTS,
@@ -199,8 +199,8 @@ description_faithfulness = Faithfulness(
     traps=(
         "In the paper, people rate descriptions, and there is no right answer. Here the rater is"
         " tested: it must distinguish the descriptions of this page from those of another page.",
-        "This is easier than the paper's three conditions, which all describe the right page.",
-        "The paper prints its ratings without the number of items and without agreement.",
+        "That is easier than rating the paper's descriptions, which all belong to their pages.",
+        "The paper prints neither the number of ratings nor the raters' agreement.",
     ),
     paper=CHROMIC,
     title="CHROMIC description faithfulness, by a model",

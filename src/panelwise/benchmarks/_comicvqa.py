@@ -30,8 +30,8 @@ from panelwise.tasks import (
 from panelwise.tasks.plans import PromptSettings
 
 _CUTS = (
-    "Slanted borders, and balloons that cross a border, reveal which panels are neighbours. With"
-    " only two panels, a model may need nothing else."
+    "Slanted borders, and balloons that cross a border, reveal neighbouring panels. With only two"
+    " panels, a model may need nothing else."
 )
 
 _SOURCE = "ComicVQA Appendix A"
@@ -87,18 +87,20 @@ _EXCHANGES = ((1, 0, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2), (3, 1, 2, 0))
 missing_panel = MissingPanel(
     id="comicvqa.missing_panel",
     traps=(
-        "In the paper, comparing pictures alone scores .461, because the right panel looks like"
-        " its neighbours (AMB-41). Report `baseline:similar` next to every model.",
-        "`baseline:similar`, a rule that only compares pictures, scores .82 (18 of 22, interval"
-        " .59 to .93) in `paper` on the press: `panelwise press --books 40 --layout western"
-        " --chapters 2 --seed 1 --out comics`, then build and evaluate with `--profile paper`.",
-        "On pages drawn by the press, the shapes of the panels alone give .39 (chance .25).",
+        "In the paper, an encoder that only compares pictures scores .461, because the right panel"
+        " looks like its neighbours (AMB-41). Report `baseline:similar`, which does the same, next"
+        " to every model.",
+        "On press comics, `baseline:similar` scores .82 in `paper` (18 of 22, interval .59 to .93)."
+        " To repeat this, run `panelwise press --books 40 --layout western --chapters 2 --seed 1"
+        " --out comics`, then build and evaluate with `--profile paper`.",
+        "On press comics, the shapes of the panels alone give .38 (wrong panels from the same book)"
+        " or .49 (from any book; chance .25).",
         "Wrong panels from other books are recognisable by their style. `distractors.tier` says"
         " where they come from (AMB-39).",
         "Texts are covered because they could reveal the answer. Texts that were not found stay"
         " visible, and the covers show where balloons are (AMB-40).",
-        "The paper once compares models with a human score of 88, which is that of panel sorting;"
-        " the human score of this task is 83.4 (AMB-37).",
+        "The human score of this task is 83.4; the paper once compares with 88, that of panel"
+        " sorting (AMB-37).",
     ),
     paper=COMICVQA,
     own_settings=(PromptSettings, ComicvqaSettings),
@@ -114,8 +116,8 @@ panel_sorting = PanelSorting(
         "The paper's best open model, with 26.9, is not significantly better than chance (25; p ="
         " .17).",
         "Neighbouring panels look alike, so wrong orders can be recognised by comparing pictures."
-        " In books of world families, the wrong orders are the reversal and an equally continuous"
-        " order with its reversal (`comicvqa.matched_orders`).",
+        " In books of world families, the wrong orders are the right one reversed, and another with"
+        " about equally alike neighbours, in both directions (`comicvqa.matched_orders`).",
     ),
     paper=COMICVQA,
     own_settings=(PromptSettings, ComicvqaSettings),
@@ -152,8 +154,9 @@ four_panel_binary = PanelSorting(
         _CUTS,
         "Swapping the first and last panel (74.4 in the paper) is easier to notice than swapping"
         " neighbours (67.3). The paper's average does not include the former. Here every swap"
-        " occurs equally often, except in books of world families, where each sequence has the one"
-        " by which its neighbouring panels stay about equally alike (`comicvqa.matched_orders`).",
+        " occurs equally often. In books of world families, each sequence instead has the swap"
+        " after which neighbouring panels look about as much alike as before"
+        " (`comicvqa.matched_orders`).",
     ),
     paper=COMICVQA,
     own_settings=(PromptSettings, ComicvqaSettings),

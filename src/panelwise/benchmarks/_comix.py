@@ -170,8 +170,8 @@ speaker_identification = _task(
     asked="A page with marked texts and characters; who says each text?",
     needs="pages with speakers of texts",
     traps=(
-        "R@#text as a mean over pages differs from R@#text over all links, and IoU .5 differs"
-        " from .65. For the same heuristic, 38.4 and .68 have been printed (AMB-47).",
+        "Scores depend on whether R@#text is a mean over pages or is computed over all links, and"
+        " on the IoU (.5 or .65). For the same rule, 38.4 % and .68 have been printed (AMB-47).",
         "The character closest to the text is surprisingly often the speaker. Report"
         " `baseline:closest` next to every model (AMB-51).",
     ),
@@ -189,7 +189,6 @@ character_reid = _task(
     needs="pages with two or more known characters",
     traps=(
         "The supplement prints no metric for this task. The headline metric here is AMI (AMB-43).",
-        "Pages with fewer than two known characters have nothing to group and are left out.",
     ),
     version=2,
 )
@@ -298,7 +297,7 @@ dialog_generation = _task(
     needs="pages with texts",
     traps=(
         "The printed formula does not divide by the number of lines, and unmatched lines cost"
-        " nothing. The printed score of 93 can only be a mean (AMB-48).",
+        " nothing. The printed score of 93 is only possible with the division (AMB-48).",
         "The paper's average over collections cannot result from the weights of its other"
         " averages (AMB-50).",
     ),

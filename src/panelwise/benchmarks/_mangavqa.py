@@ -51,7 +51,8 @@ manga_ocr = PageTask(
         " model scores 0, it may use other coordinates: check `best_frame_hmean_ned` (AMB-30).",
         "The released parser reads only entries that follow a line break and a tab. An answer"
         " exactly in the format that the prompt prints counts as empty.",
-        "Page numbers and editorial marks are not annotated, so precision cannot reach 1.",
+        "Page numbers and editorial marks are not annotated, so a model that reads them, too, loses"
+        " precision.",
     ),
     paper=MANGAVQA,
     own_settings=(PromptSettings, MangaocrSettings),
@@ -84,8 +85,8 @@ def _question_prompt(profile: Profile) -> Prompt:
 manga_vqa = OpenQuestion(
     id="mangavqa.manga_vqa",
     traps=(
-        "Different judges rate the same model up to a point apart (AMB-32). Name the judge, use"
-        " two, and none from the family of the judged model.",
+        "Different judges rate the same model up to a point apart (AMB-32). Use two judges, name"
+        " them, and use none from the family of the judged model.",
         "If the judge's reply cannot be read, the released code gives the answer a mark of 1.",
         "String metrics penalise right answers in different words. They do not replace a judge.",
     ),

@@ -31,11 +31,11 @@ from panelwise.tasks.plans import PromptSettings, StripSettings
 
 _WHOLE_COUNTS = (
     "Some of the paper's percentages are impossible with its numbers of items; probably it"
-    " excluded unanswered items. Under `recommended` they count as wrong (AMB-18)."
+    " excluded unanswered items. `recommended` counts unanswered items as wrong (AMB-18)."
 )
 _NO_OUTPUT_RULE = (
-    "The paper's prompts do not say in which form to answer. Those of `recommended` do, so scores"
-    " under the two profiles also differ because more answers can be read (AMB-22)."
+    "The paper's prompts do not say in which form to answer; those of `recommended` do. This alone"
+    " makes scores under the two profiles differ, because more answers can be read (AMB-22)."
 )
 _OPTIONS_NOT_PRINTED = (
     "The paper shows no item of this task, so the presentation of the four orders is our own."
@@ -115,8 +115,8 @@ reordering_generation = _reordering(
         " score below chance, probably because of unreadable answers (AMB-20).",
         _WHOLE_COUNTS,
         _NO_OUTPUT_RULE,
-        "The paper's average over tasks contains both reordering tasks, so reordering has half of"
-        " the weight (AMB-19).",
+        "Two of the four scores in the paper's average are of reordering, so it has half of the"
+        " weight (AMB-19).",
     ),
 )
 reordering_choice = _reordering(

@@ -7,8 +7,8 @@ INVERSE = (
     " inverse of the other. Wrong answers that equal the inverse are counted separately (AMB-1)."
 )
 PRESS_TEXTS = (
-    "Do not compare models on comics drawn by the press: their questions can be answered without"
-    " pictures. A strong language model that saw only the text of the suite `press-v1` answered"
-    " correctly 45 of 45 questions about perspectives, 33 of 35 about blank frames and 30 of 30"
-    " about meanings (chance .25)."
+    "Do not compare models on press comics: their questions can be answered without pictures. Given"
+    " only the text of the suite `press-v1`, a strong language model answered 45 of 45 questions of"
+    " CHROMIC's perspectives, 33 of 35 about blank frames and 30 of 30 about meanings correctly"
+    " (chance .25)."
 )

@@ -42,7 +42,7 @@ from panelwise.tasks.overlay import Overlay
 _BRACKETED = re.compile(r"[\[{]([^\[\]{}]{1,2000})[\]}]")
 WHY_NO_RANDOM = (
     "No random chance: groupings have no natural distribution to draw from. AMI and ARI are"
-    " adjusted for it already: groups filled at random score 0 on average. The best constant answer"
+    " adjusted for chance: groups filled at random score 0 on average. The best constant answer"
     " (all one person, or all different) shows what guessing scores."
 )
 MOST_NAMES = 500  # that are looked for in words

@@ -40,7 +40,7 @@ RATINGS: dict[str, MetricInfo] = {
     for info in (
         MetricInfo(
             "agrees",
-            "rated 4 or 5 with its own descriptions, 1 or 2 with another's",
+            "a page's own descriptions are rated 4 or 5, another page's 1 or 2",
             binary=True,
             label="Rated as what they are",
         ),
