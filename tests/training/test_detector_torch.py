@@ -163,7 +163,7 @@ def test_a_resumed_training_equals_an_uninterrupted_one_bit_for_bit(comics, tmp_
 
     def killed_after_a_checkpoint():
         """A checkpoint at every step; the process dies in the fourth, its log one line ahead."""
-        monkeypatch.setattr("panelwise.training.detector._steps.CHECKPOINT_SECONDS", 0.0)
+        monkeypatch.setattr("panelwise.training._steps.CHECKPOINT_SECONDS", 0.0)
         monkeypatch.setattr("panelwise.training.detector._train._LOGGED", 1)
         with pytest.raises(StoppedError):
             train_detector(data, tmp_path / "twice", options, progress=stop)

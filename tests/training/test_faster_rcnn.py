@@ -98,7 +98,7 @@ def test_loss_falls_and_a_resumed_training_equals_an_uninterrupted_one(tmp_path,
         if step == 4:
             raise StoppedError
 
-    monkeypatch.setattr("panelwise.training.detector._steps.CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr("panelwise.training._steps.CHECKPOINT_SECONDS", 0.0)
     with pytest.raises(StoppedError):
         train_faster_rcnn(data, tmp_path / "twice", options, progress=stop)
     assert weights(tmp_path / "twice")[0] == 3

@@ -45,7 +45,7 @@ class TrainingState:
         """Random weights."""
         import torch
 
-        network = build_network(options.seed).to(device)
+        network = build_network(options.seed).to(device, memory_format=torch.channels_last)
         plain = [one for one in network.parameters() if one.ndim < 2]
         decayed = [one for one in network.parameters() if one.ndim >= 2]
         optimiser = torch.optim.AdamW(

@@ -99,8 +99,8 @@ def _step(
     from panelwise.training.detector._targets import detection_loss
 
     device = next(state.network.parameters()).device
-    pictures = np.stack([picture for picture, _ in samples]).transpose(0, 3, 1, 2)
-    batch = torch.from_numpy(np.ascontiguousarray(pictures)).to(device).float() / 255
+    pictures = torch.from_numpy(np.stack([picture for picture, _ in samples])).to(device)
+    batch = pictures.float().permute(0, 3, 1, 2) / 255  # channels last, like the network
     targets = [
         torch.from_numpy(np.stack([getattr(one, name) for _, one in samples])).to(device)
         for name in ("boxes", "is_box", "known")
