@@ -84,3 +84,30 @@ def test_a_pack_without_its_right_answers_says_what_two_models_can_show(folder, 
     assert run(["evaluate", str(hidden), *models, "--dry-run"]) == 0
     assert run(["evaluate", str(hidden), *models, "--out", str(folder / "runs")]) == 0
     assert capsys.readouterr().err.count("not scored, because the right answers are withheld") == 2
+
+
+@pytest.fixture
+def small(tmp_path):
+    """A pack of twelve items from six books."""
+    comics = draw_book(tmp_path / "comics", [3] * 12)
+    lines = [json.loads(line) for line in (comics / "pages.jsonl").read_text().splitlines()]
+    for number, line in enumerate(lines):
+        line["book"] = f"book{number // 2}"
+    (comics / "pages.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    out = tmp_path / "pack"
+    return panelwise.build("stripcipher.reordering_generation", comics, out=out).path
+
+
+def test_no_difference_is_larger_than_the_share_of_items_that_differ(small, capsys):
+    [possible] = power(capsys, small, "--discordance", "0.9", "--power", "0.6")
+    assert (possible["n"], possible["books"]) == (12, 6)
+    assert 0 < possible["difference"] <= 0.9
+    [impossible] = power(capsys, small, "--discordance", "0.1", "--power", "0.95")
+    assert impossible["difference"] is None
+
+
+def test_the_reason_is_said_where_no_difference_can_be_shown(small, capsys):
+    assert run(["power", str(small), "--discordance", "0.1", "--power", "0.95"]) == 0
+    said = " ".join(capsys.readouterr().err.split())
+    assert "no MDD: if two models differ on 10% of so few items, no difference is shown" in said
+    assert "sums over pages" not in said

@@ -44,11 +44,12 @@ class TaskPower:
         discordance: the assumed share of items that exactly one of two models gets right; of a
             metric with values between two ends, what makes its differences as large.
         difference: the smallest difference of two models that a test of pairs shows (MDD);
-            ``None`` where none is shown, or the metric is no mean of items.
+            ``None`` where none that is possible is shown, or the metric is no mean of items.
         chance: the score of a random answer; ``None`` where it has none, or right answers are
             withheld.
         above_chance: how far beyond that a score must lie to be shown to.
         power: the probability with which these are shown.
+        is_mean: whether the metric is a mean of items.
     """
 
     task: str
@@ -62,6 +63,7 @@ class TaskPower:
     above_chance: float | None
     power: float
     unit: BookUnit = "book"
+    is_mean: bool = True
 
     @property
     def by_book(self) -> bool:
@@ -181,7 +183,7 @@ def _of_task(
     if info.pooled is None and info.binary and not by_book:
         difference = smallest_mcnemar(len(items), discordance, power)
     elif info.pooled is None:
-        difference = smallest_mean(worth, sd, span, power, freedom)
+        difference = smallest_mean(worth, sd, span * discordance, power, freedom)
     hidden = any(item.withheld for item in items)
     level = None if hidden else guess_levels(items, profile).get(metric)
     chance = level.random if level else None
@@ -197,6 +199,7 @@ def _of_task(
         above_chance=_above(chance, info.binary, info.pooled is None, worth, freedom, span, power),
         power=power,
         unit=cluster_unit(books),
+        is_mean=info.pooled is None,
     )
 
 

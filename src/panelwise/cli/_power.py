@@ -122,11 +122,19 @@ def _print_tasks(found: Sequence[TaskPower], correlation: float) -> None:
             f"{joined([one.task for one in few])}: items are treated as independent, because"
             f" {books} cannot show how much they differ (at least {FEWEST_BOOKS} are needed)"
         )
-    if any(one.difference is None for one in found):
-        say(
-            "no MDD: fewer than two items, or a score that is computed from sums over pages and is"
-            " not a mean over items"
-        )
+    for reason in dict.fromkeys(_no_mdd(one) for one in found if one.difference is None):
+        say(f"no MDD: {reason}")
+
+
+def _no_mdd(one: TaskPower) -> str:
+    if not one.is_mean:
+        return "the score is computed from sums over pages and is not a mean over items"
+    if one.n < 2:
+        return "there are fewer than two items"
+    return (
+        f"if two models differ on {one.discordance:.0%} of so few items, no difference is shown"
+        f" with {one.power:.0%} probability"
+    )
 
 
 def _print_pairs(pairs: Sequence[PairPower], power: float) -> None:

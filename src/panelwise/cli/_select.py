@@ -19,8 +19,8 @@ def select(
     compare: Annotated[
         str,
         typer.Option(
-            help="How a character's books are counted: each id is a book (id), or all books with"
-            " the same characters count as one (set)."
+            help="How a character's books are counted: each value of the column book is one book"
+            " (id), or all books with the same characters are one (set)."
         ),
     ] = "id",
     max_per_series: Annotated[
