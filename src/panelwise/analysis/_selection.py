@@ -83,7 +83,10 @@ def _read(path: Path) -> _Casts:
         for row in rows:
             _add(row, casts, f"{path}, line {rows.line_num}")
     except csv.Error as error:
-        raise InputError(f"{path}, line {rows.reader.line_num} is not CSV ({error})") from None
+        raise InputError(
+            f"{path}, line {rows.reader.line_num} is not CSV ({error}); give a CSV table with the"
+            " columns book, character (series is optional)"
+        ) from None
     if not casts.characters:
         raise InputError(f"{path} has no books; give a row for each character of a book")
     return casts
