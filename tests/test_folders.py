@@ -42,8 +42,9 @@ def test_a_folder_that_holds_several_runs_names_them(of, tmp_path):
     runs = tmp_path / "runs"
     assert sort_of(runs) is None
     assert wrong_folder(runs, "a run") == (
-        f"{runs} is not a run but holds 4 runs (a, b, c and 1 more); give {runs / 'a'},"
-        f" or where several may be given {runs / '*'}"
+        f"{runs} is not a run but holds 4 runs (a, b, c and 1 more); give one of them,"
+        f" such as {runs / 'a'},"
+        f" or all as {runs / '*'} if the command takes several"
     )
     assert wrong_folder(runs, "a pack") == (
         f"{runs} is not a pack but holds 4 runs (a, b, c and 1 more); panelwise build makes a pack"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from panelwise.errors import InputError
-from panelwise.outputs import new_folder, write_file
+from panelwise.outputs import PART, new_folder, unfinished, write_file
 
 
 def names(folder: Path) -> list[str]:
@@ -107,6 +107,19 @@ with outputs.new_folder(sys.argv[1], lambda folder: ["a", "b", "old"]) as folder
         "b": "new b",
         "mine": "mine",
     }
+
+
+def test_work_that_was_killed_while_it_wrote_a_part_starts_over(tmp_path):
+    code = """
+with outputs.unfinished(sys.argv[1], ["part"]), outputs.new_folder(sys.argv[1] + "/part"):
+    os._exit(9)
+"""
+    out = tmp_path / "out"
+    killed(code, out)
+    assert f".part.{PART}" in names(out)
+    with unfinished(out, ["other", "part"]):
+        (out / "other").mkdir()
+    assert names(out) == ["other"]
 
 
 def test_what_is_there_is_kept(tmp_path):

@@ -236,7 +236,7 @@ class JsonRecord:
 
 
 def json_records(
-    stream: IO[bytes], name: str, *, line_bytes: int | None = None
+    stream: IO[bytes], name: str, *, line_bytes: int | None = None, advice: str = ""
 ) -> Iterator[JsonRecord]:
     """The values of a file that holds one JSON list, or else a value on every line.
 
@@ -244,6 +244,7 @@ def json_records(
         stream: the file, open for reading.
         name: of it, for messages.
         line_bytes: as of :func:`json_lines`.
+        advice: as of :func:`not_json`.
 
     Raises:
         InputError: for what is not JSON.
@@ -254,55 +255,60 @@ def json_records(
     stream.seek(0)
     if head.removeprefix(_BYTE_ORDER_MARK).lstrip().startswith(b"["):
         data = check_values(read_bounded(stream, name), name).removeprefix(_BYTE_ORDER_MARK)
-        for number, value in enumerate(_loads(data, name), start=1):
+        for number, value in enumerate(_loads(data, name, advice), start=1):
             yield JsonRecord(name, f"entry {number}", value)
         return
     for line in json_lines(stream, name, line_bytes=line_bytes):
-        yield JsonRecord(name, f"line {line.number}", line.value())
+        value = _loads(line.data, line.where, advice)
+        yield JsonRecord(name, f"line {line.number}", value)
 
 
-def _loads(data: bytes, where: str) -> Any:
+def _loads(data: bytes, where: str, advice: str = "") -> Any:
     import orjson
 
     try:
         return orjson.loads(data)
     except orjson.JSONDecodeError as error:
         _as_text(data, where)
-        raise InputError(not_json(where, str(error))) from None
+        raise InputError(not_json(where, str(error), advice=advice)) from None
 
 
-def not_json(where: str, message: str, data: bytes = b"") -> str:
+def not_json(where: str, message: str, data: bytes = b"", advice: str = "") -> str:
     """The line for JSON that is broken, with the line of the file and the column in it.
 
     Args:
         where: the file, and its line if what was parsed is one line of it ("log.jsonl, line 3").
         message: of the parser.
         data: what pydantic parsed, which counts columns in bytes; nothing for other parsers.
+        advice: what to do, if the caller knows it better.
 
     >>> not_json("a.jsonl, line 3", "Invalid JSON: expected value at line 1 column 36")
-    'a.jsonl, line 3: not JSON at column 36 (expected value)'
+    'a.jsonl, line 3: not JSON at column 36 (expected value); write one JSON value on each line'
     >>> not_json("a.json", "unexpected end of data: line 2 column 8 (char 7)")
     'a.json, line 2: not JSON at column 8 (it ends too early); copy the file again'
     """
+    one_line = ", line " in where
     found = _BROKEN_AT.fullmatch(message)
     if found is None:
-        return f"{where}: not JSON ({message.removeprefix('Invalid JSON: ')})"
+        what = message.removeprefix("Invalid JSON: ")
+        return f"{where}: not JSON ({what}); {advice or 'correct it'}"
     line, column = int(found["line"]), int(found["column"])
     lines = data.split(b"\n")
     if line <= len(lines):
         before = lines[line - 1][: max(0, column - 1)]
         column -= len(before) - len(before.decode(errors="ignore"))
-    place = where if ", line " in where else f"{where}, line {line}"
-    what, advice = found["what"], ""
+    place = where if one_line else f"{where}, line {line}"
+    what = found["what"].replace("expected ident", "unexpected word")
+    remedy = "give a JSON file" if line == 1 and column <= 1 else "correct it"
     if _CUT_OFF.search(what):
-        what, advice = "it ends too early", "; copy the file again"
-        if ", line " in where:
-            advice = "; complete the value"
+        what, remedy = "it ends too early", "copy the file again"
     elif what == "trailing characters" and line > 1:
-        advice = "; give one JSON document, not JSON Lines"
+        remedy = "give one JSON document, not JSON Lines"
     elif _MORE.search(what):
         what = "something follows the end of the value"
-    return f"{place}: not JSON at column {max(1, column)} ({what}){advice}"
+    if one_line:
+        remedy = "write one JSON value on each line"
+    return f"{place}: not JSON at column {max(1, column)} ({what}); {advice or remedy}"
 
 
 def check_values(data: bytes, name: str, most: int = MAX_VALUES) -> bytes:
@@ -352,6 +358,8 @@ def damaged(where: str, what: object) -> str:
 def first_fault(error: Any) -> str:
     """The first thing that a ``pydantic.ValidationError`` found: where and what."""
     fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    if fault["type"] == "json_invalid":
+        return not_json("", fault["msg"]).removeprefix(", ").partition(";")[0]
     # pydantic names the member of a union: "confidence.constrained-float"
     steps = [str(one) for one in fault["loc"] if not str(one).startswith("constrained-")]
     place = ".".join(steps)

@@ -63,8 +63,9 @@ def wrong_folder(folder: Path, *wanted: Sort) -> str:
     held = f"{counted(len(names), _noun(fitting))} ({first_of(names, _SHOWN)})"
     if fitting in wanted:
         several = fitting == "a run" and len(names) > 1
-        also = f", or where several may be given {folder / '*'}" if several else ""
-        return f"{folder} is not {fitting} but holds {held}; give {folder / names[0]}{also}"
+        one = "one of them, such as " if several else ""
+        also = f", or all as {folder / '*'} if the command takes several" if several else ""
+        return f"{folder} is not {fitting} but holds {held}; give {one}{folder / names[0]}{also}"
     return f"{folder} is not {expected} but holds {held}; {_made(wanted)}"
 
 

@@ -156,10 +156,11 @@ def unfinished(out: str | Path, parts: Sequence[str]) -> Iterator[None]:
     """
     target = Path(out)
     mark = target / UNFINISHED
+    names = [one for name in parts for one in (name, f".{name}.{PART}", f".{name}.{WORK}")]
     try:
         if target.exists() and not target.is_dir():
             raise InputError(f"{target} is a file; give a new folder with --out")
-        ours = {*parts, UNFINISHED} if mark.is_dir() else set()
+        ours = {*names, UNFINISHED} if mark.is_dir() else set()
         if target.is_dir() and any(path.name not in ours for path in target.iterdir()):
             refuse(target)
         mark.mkdir(parents=True, exist_ok=True)
@@ -169,11 +170,11 @@ def unfinished(out: str | Path, parts: Sequence[str]) -> Iterator[None]:
     except OSError as error:
         raise cannot_write(target, error) from None
     with lock:
-        _clear(target, parts)
+        _clear(target, names)
         try:
             yield
         except BaseException:
-            _clear(target, parts)
+            _clear(target, names)
             shutil.rmtree(mark)
             with suppress(OSError):  # a user put something into it
                 target.rmdir()

@@ -52,7 +52,7 @@ def _nearest(name: str, names: Sequence[str]) -> list[str]:
     """
     prefix = name[: name.rfind(".") + 1]
     if not prefix or not any(one.startswith(prefix) for one in names):
-        return difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+        return difflib.get_close_matches(name, names, n=1, cutoff=0.6)
     rest = name.removeprefix(prefix)
     for cutoff, found in (
         (0.6, {one.removeprefix(prefix): one for one in names if one.startswith(prefix)}),

@@ -294,4 +294,7 @@ def unknown_setting(key: str, others: Iterable[str] = ()) -> str:
     near = difflib.get_close_matches(key, known, n=1, cutoff=0.7)
     hint = f"did you mean '{known[near[0]]}'? " if near else ""
     more = f"; settings of models: {', '.join(models)}" if models else ""
-    return f"unknown setting '{key}'; {hint}panelwise settings lists those of profiles{more}"
+    return (
+        f"unknown setting '{key}'; {hint}panelwise settings lists those of prompts and"
+        f" scoring{more}"
+    )

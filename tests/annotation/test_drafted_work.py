@@ -206,6 +206,14 @@ def test_packs_of_drafts_say_what_is_missing(project_of, press_books, tmp_path):
         accepted_pack(project, tmp_path / "a", comics=press_books[1:], task=task)
 
 
+def test_a_project_whose_work_is_refused_is_not_made(tmp_path, press_folder, capsys):
+    folder = tmp_path / "project"
+    ask = ["annotate", str(folder), "--procedure", "chromic.baseline", "--comic", str(press_folder)]
+    assert run(ask) == 2
+    assert "does not begin with pages" in capsys.readouterr().err
+    assert not folder.exists()
+
+
 def test_drafts_of_another_kind_or_another_comic_are_refused(
     drafts, press_books, tmp_path, press_folder, capsys
 ):

@@ -246,11 +246,23 @@ def test_show_tells_an_item_that_is_not_there(pack, capsys):
 def test_a_pack_without_images_is_shown_but_not_sent(book, tmp_path, capsys):
     bare = built(book, tmp_path / "bare", capsys, "--annotations-only")
     assert run(["show", str(bare)]) == 0
-    assert "annotations only" in capsys.readouterr().out
+    assert "not in this pack (annotations only); panelwise rehydrate" in capsys.readouterr().out
     for model in ("http://127.0.0.1:9/v1#m", "baseline:continuity"):
         out = tmp_path / model[:4]
         said = refused(capsys, "evaluate", bare, "--model", model, "--out", out)
         assert "panelwise rehydrate" in said
+
+
+def test_a_missing_picture_of_a_whole_pack_is_shown_as_such(pack, capsys):
+    for picture in (pack / "images").iterdir():
+        picture.unlink()
+    assert run(["show", str(pack)]) == 0
+    assert f"not in this pack; panelwise rehydrate {pack} COMICS" in capsys.readouterr().out
+
+
+def test_an_empty_list_of_hashes_finds_nothing_and_is_refused(pack, tmp_path, capsys):
+    (tmp_path / "known.jsonl").touch()
+    assert "no hash in it" in refused(capsys, "check", pack, "--known", tmp_path / "known.jsonl")
 
 
 def test_rehydrating_with_other_comics_is_refused(book, tmp_path, capsys):

@@ -191,7 +191,7 @@ def test_mistakes_are_one_line(pack, tmp_path, capsys):
     said = refused(capsys, *comics, out, "--fractions", "1:0")
     assert "--fractions 1:0: each must be above 0" in said
     assert "cannot split by 'page'" in refused(capsys, *comics, out, "--by", "page")
-    assert "leave 'valid' empty" in refused(capsys, *comics, out, "--by", "book")
+    assert "the part 'valid' stays empty" in refused(capsys, *comics, out, "--by", "book")
     assert "already exists" in refused(capsys, *comics, tmp_path / "pack" / "manifest.json")
     assert not out.exists()
 

@@ -309,6 +309,10 @@ def test_doctor_finds_this_installation_sound(capsys):
         (["list", "task"], "did you mean 'tasks'"),
         (["rescore", "nowhere"], "nowhere"),
         (["build", "chromic.panel_reordering", "x"], "--out"),
+        (["evaluate", "x", "--modle", "y"], "--modle; did you mean --model"),
+        (["train", "chromic.t5"], "panelwise train list lists all recipes ("),
+        (["experiment", "chromic.t55"], "did you mean 'chromic.t5'?"),
+        (["demo", "--direction", "left"], "unknown reading direction 'left'"),
     ],
 )
 def test_a_mistake_is_one_line(capsys, tmp_path, monkeypatch, arguments, message):
@@ -339,6 +343,7 @@ def test_a_mistake_in_who_is_asked_is_one_line(capsys, pack, tmp_path, settings,
     ("document", "message"),
     [
         ('{"pages": [{"id": 1', "line 1: not JSON"),
+        ("PK\x03", "panelwise read orders the panels of comics"),
         ('{"pages": [{"id": 1, "width": 9, "height": 9, "panels": [[5, 0, 1, 4]]}]}', "x0 < x1"),
         ('{"pages": [{"id": 1, "width": 9, "height": 9, "panels": [[0, 0, 1]]}]}', "panels.0"),
         ('{"pages": [{"id": 1, "height": 9, "panels": []}]}', "width"),
@@ -378,6 +383,15 @@ def test_help_lists_every_verb_with_a_whole_sentence(capsys):
     verbs = short.partition("Commands:\n")[2].splitlines()
     assert len(verbs) > 25
     assert [line for line in verbs if not line.endswith(".") or line.endswith("...")] == []
+
+
+@pytest.mark.parametrize("group", ["train", "draft", "experiment", "annotations"])
+def test_descriptions_of_commands_fit_their_line(group, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    assert run([group, "--help"]) == 0
+    listed = capsys.readouterr().out.partition("Commands:\n")[2].splitlines()
+    assert listed
+    assert [line for line in listed if not line.endswith(".") or line.endswith("...")] == []
 
 
 def test_shells_complete_verbs():

@@ -245,6 +245,8 @@ class TestPeople:
         assert (found.wrong, found.judge) == (4, "people")
         with pytest.raises(InputError, match="right has no wrong answer to"):
             people_classes(Run.open(ordered.parent / "right"), path)
+        with pytest.raises(InputError, match="no labels; write"):
+            people_classes(wrong, self.labels(tmp_path, []))
 
     @pytest.mark.parametrize(
         ("row", "message"),

@@ -187,6 +187,7 @@ def test_recorded_answers(make_pack, tmp_path):
 
 
 def test_a_recording_of_other_items_is_refused(make_pack):
+    pack = make_pack(4)
     Path("answers.jsonl").write_text(
         '{"id": "other/1", "answer": "[2, 0, 1]"}\n{"id": "x", "answer": ""}'
     )
@@ -194,8 +195,11 @@ def test_a_recording_of_other_items_is_refused(make_pack):
         "it answers 2 items, such as 'other/1', but the packs have 4 others, such as 'book0/0000'"
     )
     with pytest.raises(InputError, match=said):
-        evaluate(make_pack(4), "recorded:answers.jsonl", out="run")
+        evaluate(pack, "recorded:answers.jsonl", out="run")
     assert not Path("run").exists()
+    Path("answers.jsonl").write_text("")
+    with pytest.raises(InputError, match=r"answers\.jsonl: no answers in it; .* 'book0/0000'"):
+        evaluate(pack, "recorded:answers.jsonl", out="run")
 
 
 def test_a_recording_of_some_of_the_items_says_so(make_pack):

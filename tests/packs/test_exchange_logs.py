@@ -351,6 +351,8 @@ def test_mistakes_are_one_line(packs, tmp_path):
     assert "no text in resps" in told("lmms-eval", '{"doc_id": 0, "resps": [[0.5, true]]}')
     assert "no 'prediction'" in told("vlmevalkit", '{"index": 0}')
     assert "not JSON" in told("openai-batch", "{")
+    over_lines = told("vlmevalkit", '{\n "x": 1\n}')
+    assert "; give the file in which the other harness stored its answers, as" in over_lines
     assert "not a JSON object" in told("openai-batch", "3")
     with pytest.raises(InputError, match="cannot be read"):
         import_log(tmp_path / "none.tsv", "vlmevalkit", pack, out)

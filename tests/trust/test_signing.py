@@ -162,6 +162,11 @@ def test_a_manifest_written_again_does_not_hold(place, key):
     assert "does not hold" in str(verify(place / "run", trust=f"{key}.pub").differences)
 
 
+def test_a_key_that_is_not_there_is_reported_as_such(place, tmp_path):
+    with pytest.raises(InputError, match=r"none\.pub: no such file, and not a minisign"):
+        verify(place / "run", trust=str(tmp_path / "none.pub"))
+
+
 def test_another_key_is_not_trusted(place, key, tmp_path):
     sign(Run.open(place / "run"), key)
     other = new_key(tmp_path / "other", None)

@@ -58,7 +58,7 @@ def summarise_marks(marks: Sequence[Mark]) -> MarksSummary:
     (0.5, 2, (0.5, 2))
     """
     if not marks:
-        raise UnavailableError("the files hold no marks; mark the sheet and download them")
+        raise UnavailableError("no marks in these files; download them from a marked sheet")
     pairs = list(dict.fromkeys(mark.id for mark in marks))
     raters = list(dict.fromkeys(mark.rater for mark in marks))
     given = {(mark.rater, mark.id): mark.mark for mark in marks}

@@ -158,6 +158,8 @@ def people_classes(run: Run, labels: str | Path, taxonomy: str = "comicvqa") -> 
         if one.outcome in ("wrong", "partial") and (item := items[one.pack, one.item])
     }
     given = _read(Path(labels), get_taxonomy(taxonomy), wrong, f"{run.path} has")
+    if not given:
+        raise InputError(f"{labels}: no labels; {_WANTED}")
     classes = tuple(
         replace(
             wrong[key],

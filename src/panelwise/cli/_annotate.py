@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from panelwise.cli._output import open_address, say, write_line
-from panelwise.errors import InputError
+from panelwise.errors import InputError, PanelwiseError
 from panelwise.wording import counted
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ _Database = Annotated[
     typer.Option(
         envvar="PANELWISE_DATABASE",
         help="A PostgreSQL URL for the log of a new project, instead of a file in the"
-        " folder. It is not stored: give it at each start.",
+        " folder. The URL is not stored: give it at each start.",
     ),
 ]
 _Host = Annotated[str, typer.Option(help="The address to listen on.")]
@@ -158,11 +159,15 @@ def _make(
         project, plan, packs=[one for some in packs.values() for one in some], title=title,
         seed=seed, database=database,
     )  # fmt: skip
-    with open_project(project, database=database) as made:
-        for purpose, paths in packs.items():
-            for path in paths:
-                made.add_units(units_of_pack(Pack.open(path), purpose))
-        add_comics(made, books)
+    try:
+        with open_project(project, database=database) as made:
+            for purpose, paths in packs.items():
+                for path in paths:
+                    made.add_units(units_of_pack(Pack.open(path), purpose))
+            add_comics(made, books)
+    except PanelwiseError:  # the corrected command is not to find a project without work
+        shutil.rmtree(project, ignore_errors=True)
+        raise
     say(f"made {project}")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from panelwise.cli._options import MovedPacks
+from panelwise.cli._options import MovedPacks, ProfileOption
 from panelwise.cli._output import say
 from panelwise.errors import SettingError
 from panelwise.wording import argument, counted
@@ -52,7 +52,7 @@ def run(
             help="Leave out a person's answers: give the name, or the number in an earlier run."
         ),
     ] = None,
-    profile: Annotated[str, typer.Option(help="How answers are scored.")] = "recommended",
+    profile: ProfileOption = "recommended",
     database: Database = "",
 ) -> None:
     """Score people's blind answers as a run.
@@ -97,7 +97,7 @@ def pack(
         ),
     ] = 2,
     by: Annotated[
-        str, typer.Option(help="Who answered, as the items record it, such as 'model NAME'.")
+        str, typer.Option(help="Who answered, as recorded in the items, such as 'model NAME'.")
     ] = "people",
     comics: Drafted = None,
     task: Annotated[
@@ -141,16 +141,17 @@ def export(
     project: ProjectFolder,
     out: Annotated[Path, typer.Option(help="A new folder.")],
     form: Annotated[
-        ExportForm, typer.Option("--format", help="jsonl is a Hugging Face data set, too.")
+        ExportForm,
+        typer.Option("--format", help="jsonl can also be loaded as a Hugging Face data set."),
     ] = ExportForm.jsonl,
     names: Annotated[
-        bool, typer.Option("--names", help="jsonl: names, times and known answers, too.")
+        bool, typer.Option("--names", help="For jsonl: also write names, times and known answers.")
     ] = False,
     notes: Annotated[
-        bool, typer.Option("--notes", help="jsonl: include people's free-text notes and reasons.")
+        bool, typer.Option("--notes", help="For jsonl: also write people's notes and reasons.")
     ] = False,
     prefix: Annotated[
-        str, typer.Option(help="label-studio: put before the names of pictures.")
+        str, typer.Option(help="For label-studio: what to put before the names of pictures.")
     ] = "images/",
     database: Database = "",
 ) -> None:
@@ -188,10 +189,10 @@ def add(
         Path | None, typer.Option(help="A JSON Lines file with one unit per line.")
     ] = None,
     mistakes: Annotated[
-        Path | None, typer.Option(help="Take wrong answers of this run (CV-13).")
+        Path | None, typer.Option(help="Add wrong answers of this run, to be classified.")
     ] = None,
     answers: Annotated[
-        Path | None, typer.Option(help="Take answers of this run, to be marked (MV-E8).")
+        Path | None, typer.Option(help="Add answers of this run, to be marked.")
     ] = None,
     sample: Annotated[
         int, typer.Option(min=1, help="How many answers are drawn from the run.")
@@ -273,7 +274,8 @@ def sheet(
 ) -> None:
     """Write one person's work as a folder that needs no server.
 
-    The sheet lets the answers be downloaded as a file; 'panelwise annotations take' stores them.
+    The person answers in a browser and downloads the answers as a file; 'panelwise annotations
+    take' stores them.
     """
     from panelwise.annotation import open_project
     from panelwise.annotation.app import write_person_sheet

@@ -22,8 +22,7 @@ Settings = Annotated[
     list[str] | None,
     typer.Option(
         "--set",
-        help="Change a setting, as key=value. panelwise settings lists those of prompts"
-        " and scoring.",
+        help="Change a setting, as key=value; see panelwise settings.",
     ),
 ]
 
@@ -33,7 +32,7 @@ Transforms = Annotated[
         "--transform",
         help="text_only, masked_dialogue, red_boxes, ordered_crops, rotations, ask_confidence,"
         " mirror:1; or blur, jpeg, resolution, rotation, grey with a strength, e.g. blur:3"
-        " (1 to 4). Repeat the option for several; they are applied in the order given."
+        " (1 to 4). Repeatable; they are applied in the order given."
         " Put mirror, rotation and resolution before blur, jpeg and grey.",
     ),
 ]

@@ -63,10 +63,11 @@ def check(
 
     The exit status is 1 if a check rejects a pack.
 
-    With --blind, items of a task that differ in nothing but pixels form a group, and "without
-    pixels" is the share of right answers if each group always gets its commonest right answer. No
-    reader of the text does better. "alone" counts items that are a group of their own; grouping
-    says nothing about them. A task is rejected if the share is more than 0.02 above chance.
+    With --blind, items of a task form a group if they differ in nothing but pixels. "without
+    pixels" is the highest share of right answers that a model without pixels can reach, if it has
+    to treat all items of a group alike. "alone" counts items that are a group of their own;
+    grouping says nothing about them. A task is rejected if the share is more than 0.02 above
+    chance; a task with open questions, only if it is also above 0.07.
 
     With --blind --model, a task is rejected if the model's answers from words alone are above
     chance (one-sided test, Holm-corrected over tasks).
@@ -148,8 +149,8 @@ def hashes(
 ) -> None:
     """List perceptual hashes of comics or of a pack.
 
-    Of comics, every page is hashed, and its panels if an annotation has them; of a pack, the panels
-    or pages that its items show. panelwise check --known finds their look-alikes in other packs.
+    For comics, hashes every page and every annotated panel; for a pack, the panels or pages that
+    its items show. panelwise check --known finds pictures that look like these in other packs.
     """
     from panelwise.comics import open_comics, warn_of_annotations_beside
     from panelwise.packs import Pack, hash_pictures, write_hashes
@@ -168,10 +169,10 @@ def split_comics(
     out: Annotated[Path, typer.Option(help="The JSON file to write.")],
     by: Annotated[
         str | None,
-        typer.Option(help="Keep each book, series or author within one part. Default: author."),
+        typer.Option(help="What is kept within one part: book, series or author. Default: author."),
     ] = None,
     fractions: Annotated[
-        str, typer.Option(help="The sizes of train:test or train:valid:test.")
+        str, typer.Option(help="The relative sizes of train:test or train:valid:test.")
     ] = "8:1:1",
     kinds: Annotated[
         str | None,
@@ -184,7 +185,7 @@ def split_comics(
 ) -> None:
     """Split comics without leaks of books or authors.
 
-    By default no book, series or author is in both training and test.
+    By default no book, series or author is in two parts.
     """
     from panelwise.comics import open_comics
     from panelwise.errors import InputError

@@ -60,7 +60,7 @@ def correct(
     """Correct what was read from a comic, in a browser.
 
     The first time, the comic is read (panels, their order, texts). Page by page you correct panels,
-    texts, characters and who says what, and export the comic; --export does so without a browser.
+    texts, characters and who says what. Then export the comic, in the browser or with --export.
     Corrections are stored with the hashes of the pages' images, so a new reading does not lose
     them. Needs the extra 'annotate'. Ctrl-C ends the server; nothing that was submitted is lost.
     """
@@ -114,11 +114,19 @@ def _read(
     language: str | None,
     texts: bool | None,
 ) -> None:
-    from panelwise.annotation import correcting_project, read_book_for, read_corrections
+    from panelwise.annotation import (
+        correcting_project,
+        is_project,
+        read_book_for,
+        read_corrections,
+    )
+    from panelwise.outputs import holds_something
     from panelwise.reading import check_language
 
     if language is not None:
         check_language(language)
+    if not is_project(folder) and holds_something(folder):
+        raise InputError(f"{folder} holds something that is no project; give another --project")
     earlier = read_corrections(corrections) if corrections else {}
     found = read_book_for(
         book,

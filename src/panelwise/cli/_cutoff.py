@@ -28,11 +28,8 @@ def cutoff(
 ) -> None:
     """Compare scores before and after a training cut-off.
 
-    Comics are split by the dates of publication that the packs list for their books. A pack of
-    panelwise probe asks what a model remembers of a comic. Runs on such a pack are compared by the
-    gap of panelwise recall: the score of the answers minus the mean score that they would have if,
-    in place of the right answer, a wrong one of the same sort (such as another book's title) were
-    right.
+    Comics are split by the dates of publication that the packs list for their books. For runs on a
+    pack of panelwise probe, the gap that panelwise recall prints is compared instead of the score.
     """
     import dataclasses
 

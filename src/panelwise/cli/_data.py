@@ -63,7 +63,10 @@ def convert(
         ),
     ] = None,
     to: Annotated[
-        str, typer.Option(help="The annotation format to write; cbz writes one CBZ per book.")
+        str,
+        typer.Option(
+            help="A format of panelwise list formats, or cbz, which writes one CBZ per book."
+        ),
     ] = "page-json",
 ) -> None:
     """Write comics in another annotation format."""

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 ModelName = Annotated[
     str,
     typer.Option(
-        help="A model, as named by panelwise list models (no baseline, reader or file of answers);"
-        " press:truth for comics of the press, or press:PATH, the folder with their ground truth."
+        help="A model (panelwise list models); or, for comics of the press, press:truth, which"
+        " drafts from their ground truth."
     ),
 ]
 Out = Annotated[
@@ -54,8 +54,8 @@ AtOnce = Annotated[int, typer.Option(min=1, help="How many requests are sent at 
 Threshold = Annotated[
     float,
     typer.Option(
-        help="Drop a question if at least this share of the answers without the comic is right,"
-        " and more than chance."
+        help="Drop a question if the share of right answers without the comic is at least this, and"
+        " above chance."
     ),
 ]
 HeldOut = Annotated[
@@ -73,8 +73,9 @@ def descriptions(
     shown: Annotated[
         str,
         typer.Option(
-            help="Show the model the page with numbered frames (boxes), each panel (crops), or the"
-            " bare page (page); auto: crops of pages read from right to left, else boxes."
+            help="What the model is shown: the page with numbered frames (boxes), each panel"
+            " (crops), or the bare page (page). auto means crops for pages read from right to left,"
+            " else boxes."
         ),
     ] = "auto",
     profile: ProfileOption = "recommended",
@@ -230,7 +231,8 @@ def frames(
 ) -> None:
     """Draft StripCipher's questions about strips.
 
-    What happens in the second-to-last frame, and what the strip means: right and wrong options.
+    They ask what happens in the second-to-last frame, and what the strip means. Drafts the right
+    option and wrong ones.
     """
     from panelwise.drafting import draft_frames
 
@@ -241,7 +243,10 @@ def frames(
 def filter_questions(
     inputs: Comics,
     model: Annotated[
-        list[str], typer.Option(help="The models that filter; three are recommended.")
+        list[str],
+        typer.Option(
+            help="A model that answers without the comic. Repeatable; three are recommended."
+        ),
     ],
     out: Out,
     held_out: HeldOut = None,
@@ -296,7 +301,7 @@ def apply(
 ) -> None:
     """Add accepted drafts to comics.
 
-    Writes page JSON with stories, next to the images.
+    Writes copies of the images, and next to them page JSON with the stories.
     """
     from panelwise.drafting import apply_drafts, read_drafts, write_books
     from panelwise.errors import InputError, SettingError
@@ -305,7 +310,7 @@ def apply(
         raise SettingError(f"--strength {strength}: must be strong or weak")
     found = read_drafts(drafts)
     if not found:
-        raise InputError(f"{drafts}: no finished draft; run the command that writes it again")
+        raise InputError(f"{drafts}: no finished draft; run the panelwise draft command again")
     given = _books(inputs)
     books = [
         apply_drafts(

@@ -57,7 +57,8 @@ def errors(
     """Let a model classify wrong answers by kind of mistake.
 
     Without --judge, prints the classes stored before. --human stores people's labels with the run,
-    and measures how far the judge agrees with them (Cohen's kappa). Reports show both.
+    and measures how far the judge agrees with them (Cohen's kappa). Reports show the
+    kinds of mistakes and the agreement.
     """
     from panelwise.analysis import classes_against_people, people_classes
     from panelwise.evaluation import Run, class_errors, store_error_classes

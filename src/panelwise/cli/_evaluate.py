@@ -60,7 +60,7 @@ Decoding = Annotated[
     str | None,
     typer.Option(
         help="paper: send the decoding parameters of each task's paper; default: send only those"
-        " given here. Default: paper with --profile paper, else default.",
+        " given on the command line. Default: paper with --profile paper, else default.",
         metavar="paper|default",
     ),
 ]
@@ -140,12 +140,12 @@ def evaluate(
     are compared at the end. The exit status is 1 if one of them stopped, or
     supports no item of the packs.
 
-    The columns: "chance" is the expected score of random answers. "best constant" is the highest
-    score of any answer that is the same for every item; it is found with the right answers, so on
-    few items it exceeds chance by accident. "adjusted" is (score - chance) / (perfect - chance).
-    "readable only" is the score without the answers that could not be read, "all items" the score
-    with them. In an average over tasks, "failed" is the number of tasks without a readable answer;
-    each of them enters the average as 0.
+    The columns: "chance" is the expected score of random answers. "best constant" is the best
+    score of any answer that is the same for every item, or for every order of the same length; it
+    is found with the right answers, so on few items it exceeds chance by accident. "adjusted" is
+    (score - chance) / (perfect - chance). "readable only" is the score without the answers that
+    could not be read, "all items" the score with them. In an average over tasks, "failed" is the
+    number of tasks without a readable answer; each of them enters the average as 0.
     """
     from panelwise.profile import parse_settings
 

@@ -42,7 +42,9 @@ OwnProfile = Annotated[
 ]
 Sizes = Annotated[
     list[str] | None,
-    typer.Option(help="A model's billions of parameters, as MODEL=7, where its name has none."),
+    typer.Option(
+        help="A model's billions of parameters, as MODEL=7, if its name does not state them."
+    ),
 ]
 DryRun = Annotated[
     bool,
@@ -51,32 +53,32 @@ DryRun = Annotated[
 Writer = Annotated[
     str,
     typer.Option(
-        help="The model that drafts wrong options, where an experiment needs that. press:truth"
+        help="The model that drafts wrong options, if the experiment needs them. press:truth"
         " works only for comics of the press."
     ),
 ]
 PrintedAs = Annotated[
     list[str] | None,
-    typer.Option(help="The paper's name for a model, as MODEL=NAME, where the two differ."),
+    typer.Option(help="The name that the paper prints for a model, as MODEL=NAME, if it differs."),
 ]
 Screened = Annotated[
     list[Path] | None,
     typer.Option(
-        help="A file that panelwise screen wrote, for CX-T8; people's classes are read from"
-        " NAME-check.jsonl next to it."
+        help="For the experiment CX-T8: a file that panelwise screen wrote. People's classes are"
+        " read from NAME-check.jsonl next to it."
     ),
 ]
 Judges = Annotated[
     list[str] | None,
     typer.Option(
-        "--judge", help="A model that marks open answers; repeat the option, two are recommended."
+        "--judge", help="A model that marks open answers. Repeatable; two are recommended."
     ),
 ]
 People = Annotated[
     list[str] | None,
     typer.Option(
         help="A person's marks of a model's answers: JSON Lines with id and mark. {pack} stands"
-        " for the pack's name. Repeat the option for several people."
+        " for the pack's name. Repeatable."
     ),
 ]
 
@@ -86,6 +88,9 @@ class _NamesAnExperiment(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if args and not args[0].startswith("-") and args[0] not in self.commands:
+            from panelwise.experiments import get_experiment
+
+            get_experiment(args[0])  # an unknown name is reported before a missing --out
             args = ["run", *args]
         return super().parse_args(ctx, args)
 
@@ -189,8 +194,8 @@ def run(
     """Run an experiment and print its table.
 
     Builds the packs from your comics (or takes packs, or draws comics) and runs every model. The
-    table is the paper's, with the scores of your models next to the printed ones; it is written
-    as Markdown, LaTeX, CSV and JSON, and figures, where an experiment has any, as SVG. The same
+    table is the paper's, with the scores of your models next to the printed ones. It is written as
+    Markdown, LaTeX, CSV and JSON; if the experiment has figures, they are written as SVG. The same
     command continues an experiment that was stopped.
     """
     from panelwise.errors import SettingError

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 def legible(
     inputs: Comics,
-    models: Annotated[
-        list[str], typer.Option("--model", help="A model's name; several may be given.")
-    ],
+    models: Annotated[list[str], typer.Option("--model", help="A model's name; repeatable.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print every page as JSON.")] = False,
 ) -> None:
     """Show where lettering gets too small for models.
@@ -32,7 +30,7 @@ def legible(
     Columns: "page" is the size of the first page, "seen" its size after the provider's resizing.
     "tokens" is the mean number of image tokens of a page. "letters" is the height of the smallest
     letters in pixels, "seen as" the same after resizing. "below 8" counts the texts whose letters
-    are lower than 8 pixels after resizing.
+    are less than 8 pixels high after resizing.
     """
     from panelwise.comics import open_comics
     from panelwise.evaluation import pages_seen

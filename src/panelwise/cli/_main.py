@@ -135,7 +135,7 @@ for verbs in (
     verbs.register(app)
 
 _python_warning = warnings.showwarning
-_OPTIONS = re.compile(r" \(Possible options: --help\)$")  # which is named behind it
+_OPTIONS = re.compile(r" \(Possible options: (.*)\)$")
 _COMPLETING = "_PANELWISE_COMPLETE"  # set by the script that --install-completion writes
 
 # typer re-exports only the leaves of its parser's exceptions; this is their common root.
@@ -202,12 +202,18 @@ def _in_one_line(error: BaseException, given: Sequence[str]) -> tuple[int, str]:
         if message.startswith(("Usage:", "Missing command")):  # its whole help, or no name
             commands = getattr(getattr(context, "command", None), "commands", {})
             message = f"give a command: {', '.join(commands)}"
-        said = _OPTIONS.sub("", plain_fault(" ".join(message.split()))).removesuffix(".")
+        said = _OPTIONS.sub(_near_options, plain_fault(" ".join(message.split()))).removesuffix(".")
         return 2, f"{said} ({path} --help shows how)"
     if isinstance(error, OSError):  # a full disk, a folder without rights
         where = f"{error.filename}: " if error.filename else ""
         return 2, f"{where}{error.strerror or error}; check the path, its rights and the disk"
     return 2 if isinstance(error, UserError | UnavailableError) else 1, str(error)
+
+
+def _near_options(listed: re.Match[str]) -> str:
+    """The options that an unknown one resembles, as a question; ``--help`` is named anyway."""
+    near = [one for one in listed[1].split(", ") if one != "--help"]
+    return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 def _command_path(given: Sequence[str]) -> str:

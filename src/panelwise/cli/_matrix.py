@@ -32,8 +32,8 @@ def matrix(
 ) -> None:
     """Cross two properties of items: scores by language and so on.
 
-    A cell has the task's headline score, its interval and the number of answers. Scores in
-    parentheses are not shown to beat guessing.
+    A cell has the task's headline score, its interval and the number of answers. A score in
+    parentheses may be no better than guessing.
     """
     import dataclasses
 
@@ -53,7 +53,10 @@ def matrix(
         groups.setdefault(together, []).append(cell)
     for name, cells in groups.items():
         _print_matrix(", ".join(name), rows, cells)
-    say("in parentheses: not shown to beat guessing; among many cells some stand out by chance")
+    say(
+        "a score in parentheses may be no better than guessing; among many cells, some exceed it by"
+        " chance"
+    )
 
 
 def _print_matrix(name: str, rows: str, cells: Sequence[CrossedCell]) -> None:

@@ -13,7 +13,8 @@ Comics = Annotated[
 ]
 DirectionOption = Annotated[str, typer.Option(help="The reading direction: auto, ltr, rtl or ttb.")]
 ReaderName = Annotated[
-    str, typer.Option(help="A reader listed by panelwise list readers, or onnx:PATH.")
+    str,
+    typer.Option(help="A reader of panelwise list readers, or a detector, PATH.onnx."),
 ]
 LanguageOption = Annotated[
     str | None,

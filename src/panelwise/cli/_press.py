@@ -24,16 +24,14 @@ BookName = Annotated[
 ]
 Templates = Annotated[
     list[str] | None,
-    typer.Option(
-        help="Draw only stories of this template. Repeat the option for several. Default: all."
-    ),
+    typer.Option(help="Draw only stories of this template; repeatable. Default: all."),
 ]
 Suite = Annotated[
     str | None,
     typer.Option(
         help="Draw a suite instead: press-v2 (families of worlds), or press-v1, which is for"
-        " testing pipelines and is too easy for comparing models. The suite decides everything"
-        " else: of the other options only --secret, --out, --engine and --json have an effect."
+        " testing pipelines and is too easy for comparing models. Of the other options, only"
+        " --secret, --out, --engine and --json have an effect."
     ),
 ]
 Secret = Annotated[
@@ -49,17 +47,17 @@ Secret = Annotated[
 Worlds = Annotated[
     int | None,
     typer.Option(
-        help="Draw this many families instead: one story with several courses of events (worlds),"
-        " a book for each. Only the pictures can answer their questions. --books and --chapters"
-        " have no effect.",
+        help="Draw this many families instead. A family is one story with several courses of events"
+        " (worlds), and has a book for each. Only the pictures can answer its questions. --books"
+        " and --chapters have no effect.",
         metavar="FAMILIES",
     ),
 ]
 Pages = Annotated[
     int | None,
     typer.Option(
-        help="With --worlds: draw each book as one chapter of this many pages, 10 to 16. Its"
-        " questions need two pages or more.",
+        help="With --worlds: draw each book as one chapter of this many pages, 10 to 16. Each"
+        " question then needs two pages or more.",
     ),
 ]
 Layout = Annotated[
@@ -71,8 +69,8 @@ Layout = Annotated[
 Questions = Annotated[
     str,
     typer.Option(
-        help="The language of the questions of --worlds: book, which is that of the lettering, or"
-        " en. Questions of other books are in English."
+        help="With --worlds: the language of the questions, book (the language of the lettering)"
+        " or en. Without --worlds, questions are in English."
     ),
 ]
 

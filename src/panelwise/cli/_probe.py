@@ -28,9 +28,10 @@ def probe(
 ) -> None:
     """Build a pack that probes memory of the comics.
 
-    dialogue removes the words of one balloon from each page; title asks for the comic, its author
-    and the page number from a page's picture, title_from_words from its words. Evaluate the pack
-    like any other, then print the gap to the control with panelwise recall.
+    dialogue asks for the words of one balloon, which are removed from the page. title shows a page
+    and asks for the comic's title, its author and the page number; title_from_words gives only the
+    page's words. Evaluate the pack like any other; panelwise recall then prints what the model
+    remembers.
     """
     from panelwise.benchmarks import build_probe
 
@@ -60,8 +61,9 @@ def recall(
 ) -> None:
     """Print how much a model remembers of comics.
 
-    The control of an item consists of wrong answers of the same sort: other dialogue of the same
-    book, other books' titles and authors, other page numbers.
+    Prints the gap: the score of the answers, minus the mean score of the same answers if a wrong
+    answer is taken for the right one. These wrong answers are the control: other dialogue of the
+    same book, other books' titles and authors, other page numbers.
     """
     import dataclasses
 

@@ -26,8 +26,8 @@ def quality(
 ) -> None:
     """Print how far people's work has come, and how good it is.
 
-    Progress by stage, agreement with intervals, how reliable each person is, items to look at
-    again, time and pay: what admins see on the page 'Dashboard'. People appear under
+    Prints what admins see on the page 'Dashboard': progress by stage, agreement with intervals,
+    how reliable each person is, items to look at again, time and pay. People appear under
     pseudonyms. The project may be served at the same time. Needs the extra 'annotate'.
     """
     from panelwise.annotation import open_project, project_forms

@@ -48,7 +48,8 @@ def score(
 ) -> None:
     """Score answers from a file.
 
-    Prints every metric of the kind with n, coverage, chance and interval. No pack is needed.
+    Prints every metric of the kind, with the number of answers, the share that could be read,
+    chance, and a confidence interval. No pack is needed.
     """
     import dataclasses
 

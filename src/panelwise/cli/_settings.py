@@ -15,10 +15,11 @@ def settings(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the settings that --set changes.
+    """List the settings of prompts and scoring.
 
-    Each setting is printed with its default, its meaning, the values that it takes and their
-    source. If the profile `paper` uses another value for a paper, that value is printed, too.
+    --set changes them. Each is printed with its default, its meaning, the values that it takes, and
+    its source. If the profile `paper` uses another value for a paper, that value is printed, too.
+    docs/models.md lists the settings of models.
     """
     import dataclasses
 

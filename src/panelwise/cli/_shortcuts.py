@@ -21,9 +21,11 @@ def shortcuts(
 ) -> None:
     """Find features that give away a pack's answers.
 
-    Each probe sees one simple feature of options or panels (place, length, size, brightness, bytes,
-    likeness); one more sees all of them but the words. It is trained on some books and tested on
-    others. If it scores above chance, the feature gives the answer away.
+    Each probe is a small classifier that sees one simple feature of options or panels, such as
+    place, length, wording, size or brightness. The probe "all of these" sees all of them except the
+    wording. Probes are trained on some books and tested on others (on other items, if there are
+    fewer than five books and no families). If a probe scores above chance, its feature gives the
+    answer away.
     """
     import dataclasses
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from panelwise.cli._output import gold_line, say, write_json, write_line
-from panelwise.wording import counted, shortened
+from panelwise.wording import argument, counted, shortened
 
 if TYPE_CHECKING:
     from panelwise.packs import Pack
@@ -85,10 +85,12 @@ def show(
     if as_json:
         write_json(facts if several else facts[0], indent=True)
         return
+    only = not opened.manifest.get("images", True)
+    missing = _missing(str(pack), annotations_only=only)
     for number, fact in enumerate(facts):
         if number:
             write_line("")
-        _print(fact)
+        _print(fact, missing)
     if chosen is None and len(opened) > 1:
         say(f"item 1 of {len(opened)}; --list, --items, --random and --html show others")
 
@@ -126,6 +128,8 @@ def _positions(text: str, count: int) -> list[int]:
         if match is None:
             raise SettingError(f"--items {text}: write positions such as 3, 3-7 or 1,5-9")
         first, last = int(match[1]), int(match[2] or match[1])
+        if first > last:
+            raise SettingError(f"--items {text}: write {last}-{first}")
         if not 1 <= first <= last <= count:
             raise SettingError(f"--items {text}: the pack has items 1 to {count}")
         found += range(first - 1, last)
@@ -219,7 +223,7 @@ def _facts(
     }
 
 
-def _print(facts: dict[str, Any]) -> None:
+def _print(facts: dict[str, Any], missing: str) -> None:
     write_line(f"item      {facts['id']}")
     write_line(f"task      {facts['task']}, prompt {facts['prompt_id']}")
     for message in facts["messages"]:
@@ -228,7 +232,7 @@ def _print(facts: dict[str, Any]) -> None:
     write_line("---")
     for number, image in enumerate(facts["images"], 1):
         width, height = image["pixels"]
-        where = image["file"] or "not in this pack (annotations only)"
+        where = image["file"] or missing
         size = f"{width}×{height} px, {image['bytes'] / 1024:.0f} KB, {image['media_type']}"
         write_line(f"image {number}   {size}  {where}")
     right = facts["right"]
@@ -243,6 +247,12 @@ def _print(facts: dict[str, Any]) -> None:
     write_line(f"gold      {gold_line([facts['meta']])}")
     for source in facts["sources"]:
         write_line(f"from      {source['book']}: {source['path']}")
+
+
+def _missing(path: str, *, annotations_only: bool) -> str:
+    """What is printed in place of the path of a picture that a pack does not hold."""
+    why = " (annotations only)" if annotations_only else ""
+    return f"not in this pack{why}; panelwise rehydrate {argument(path)} COMICS restores it"
 
 
 def _json(value: dict[str, Any]) -> str:

@@ -25,8 +25,8 @@ def suite(
         bool,
         typer.Option(
             "--quick",
-            help="Ask only some items of every pack, spread over books and lengths; about 10"
-            " minutes per model.",
+            help="Ask each model for only 300 answers, or for the number that the key quick of the"
+            " file gives; about 10 minutes per model.",
         ),
     ] = False,
     books: Annotated[

@@ -19,8 +19,8 @@ TestPacks = Annotated[
     list[Path] | None,
     typer.Option(
         help="A pack that the trained model will be tested on; repeatable. The export is refused if"
-        " it shares a page, a book, a look-alike picture or a press template with the training"
-        " packs."
+        " this pack shares a page, a book, a look-alike picture or a press template with the"
+        " training packs."
     ),
 ]
 TrainedModel = Annotated[
@@ -43,8 +43,8 @@ Licences = Annotated[
     list[str] | None,
     typer.Option(
         "--licence",
-        help="State why you may train on books without a licence, or as BOOK=WHY on one book whose"
-        " licence restricts use. Repeatable; it is recorded.",
+        help="Why you may train on books without a licence; or BOOK=REASON for one book"
+        " whose licence restricts use. Repeatable; it is recorded.",
     ),
 ]
 LeftOut = Annotated[

@@ -23,7 +23,7 @@ GivenData = Annotated[
     list[Path] | None,
     typer.Option(
         help="Annotated comics to train on as well, such as a COCO file; repeatable. Classes that"
-        " it does not annotate are masked; one book in ten is for validation."
+        " they do not annotate are masked; one book in ten is for validation."
     ),
 ]
 DrawnCount = Annotated[
@@ -46,8 +46,8 @@ StatedLicences = Annotated[
     list[str] | None,
     typer.Option(
         "--licence",
-        help="State why you may train on books of --data without a licence, or as BOOK=WHY on one"
-        " book whose licence restricts use. Repeatable; it is recorded.",
+        help="Why you may train on books of --data without a licence; or BOOK=REASON for"
+        " one book whose licence restricts use. Repeatable; it is recorded.",
     ),
 ]
 Threads = Annotated[int, typer.Option(min=1, help="Threads for torch and for loading pictures.")]
@@ -72,11 +72,11 @@ def detector(
     watts: Watts = 15.0,
     as_json: AsJson = False,
 ) -> None:
-    """Train a detector of panels, texts, balloons, characters, faces and sounds.
+    """Train a detector of panels, texts, characters and so on.
 
-    It learns from pages that the press draws, and from annotated comics of yours. detector.onnx is
-    written with a model card; use it as --reader detector.onnx. The same command with --resume
-    continues a training run that was stopped.
+    It also finds balloons, faces and sounds. It learns from pages that the press draws, and from
+    annotated comics of yours. detector.onnx is written with a model card; use it as --reader
+    detector.onnx. The same command with --resume continues a training run that was stopped.
     """
     from panelwise.training.detector import (
         DetectorOptions,
@@ -107,8 +107,8 @@ def faster_rcnn(
     data: Annotated[
         list[Path],
         typer.Option(
-            help="Annotated comics to train on, such as a COCO file; repeat it to mix them. Classes"
-            " that it does not annotate are masked; one book in ten is for validation."
+            help="Annotated comics to train on, such as a COCO file; repeatable. Classes that they"
+            " do not annotate are masked; one book in ten is for validation."
         ),
     ],
     out: OutFolder,

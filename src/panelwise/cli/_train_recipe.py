@@ -30,7 +30,7 @@ HeldOutPacks = Annotated[
 StatedLicences = Annotated[
     list[str] | None,
     typer.Option(
-        help="State why you may train on books without a licence, or as BOOK=WHY on one book"
+        help="Why you may train on books without a licence; or BOOK=REASON for one book"
         " whose licence restricts use. Repeatable; it is recorded.",
     ),
 ]
@@ -51,8 +51,8 @@ class NamesARecipe(TyperGroup):
             from panelwise.training.recipes import RECIPES
 
             if args[0] not in RECIPES:
-                hint = did_you_mean(args[0], [*RECIPES, *self.commands], "panelwise train --help")
-                ctx.fail(f"'{args[0]}' is neither a command nor a recipe; {hint}")
+                hint = did_you_mean(args[0], [*RECIPES, *self.commands], "panelwise train list")
+                ctx.fail(f"'{args[0]}' is neither a command nor a recipe; {hint} recipes")
             args = ["run", *args]
         return super().parse_args(ctx, args)
 
@@ -74,7 +74,7 @@ def list_(
 def show(
     name: Annotated[str, typer.Argument(help="A recipe listed by panelwise train list.")],
 ) -> None:
-    """Print a recipe: what it needs, and every number with its source."""
+    """Print a recipe: what it needs, its settings and sources."""
     from panelwise.training.recipes import get_recipe
 
     one = get_recipe(name)
@@ -122,11 +122,12 @@ def run(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
 ) -> None:
-    """Train a model with a recipe, and evaluate it before and after on the same packs.
+    """Train a model with a recipe, and test it before and after.
 
-    panelwise train show NAME lists what --set changes, such as --set epochs=2. The folder --out
-    gets the trained checkpoint (model), its model card, the log of the training, and the runs. An
-    interrupted training continues with --resume from its last checkpoint.
+    Both tests are on the same packs (--test). panelwise train show NAME lists what --set changes,
+    such as --set epochs=2. The folder --out gets the trained checkpoint (model), its model card,
+    the log of the training, and the runs. An interrupted training continues with --resume from its
+    last checkpoint.
     """
     from panelwise.packs import Pack
     from panelwise.profile import get_profile, parse_settings
@@ -163,10 +164,10 @@ def suite(
         typer.Argument(help="The published files: the .tsv of MMBench, the folder of MMMU."),
     ] = None,
 ) -> None:
-    """Write a pack of questions that are not about comics, to test what training makes worse.
+    """Write a pack of questions that are not about comics.
 
-    Give the pack as --test to 'panelwise train run': the model card then has the scores before and
-    after.
+    It shows what training on comics makes worse. Give the pack as --test to 'panelwise train run':
+    the model card then has the scores before and after.
     """
     from panelwise.training.retention import write_suite
 

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 Families = Annotated[
     list[Path],
     typer.Option(
-        help="Books of panelwise press to train on, families of worlds among them; repeatable."
+        help="Books of panelwise press to train on. At least one folder must hold families of"
+        " worlds; repeatable."
     ),
 ]
 TestFamilies = Annotated[
@@ -53,13 +54,14 @@ def small_vlm(
     threads: Annotated[int, typer.Option(min=1, help="Threads for torch.")] = 2,
     as_json: Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")] = False,
 ) -> None:
-    """Train a small vision-language model for multiple choice on a CPU.
+    """Train a small vision-language model on a CPU.
 
-    It joins EfficientNet-Lite0 to SmolLM2-135M, and learns from worlds that the press draws.
+    The model answers multiple-choice questions. It joins EfficientNet-Lite0 to SmolLM2-135M, and
+    learns from worlds that the press draws.
     OUT/model is written with a model card; use it as --model small-vlm/OUT/model. The same command
     with --resume continues a training run that was stopped.
 
-    What it has made so far is a test fixture, not a model: docs/training.md has the figures.
+    What it has made so far is a test fixture, not a model (docs/training.md).
     """
     from panelwise.models.small_vlm import require_small_vlm
     from panelwise.training.small_vlm import MODEL, SmallVlmOptions, load_groups, train_small_vlm

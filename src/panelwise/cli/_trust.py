@@ -135,7 +135,7 @@ def sign(
         if wrong:
             more = counted(len(wrong) - 1, "more difference")
             rest = f" ({more}; panelwise verify {argument(path)} shows all)" * (len(wrong) > 1)
-            raise InputError(f"{path} was not signed: {wrong[0]}{rest}")
+            raise InputError(f"{path} was not signed: {wrong[0]}{rest}; correct that first")
     is_pack = (path / "manifest.json").is_file()
     subject = Pack.open(path) if is_pack else Run.open(path, packs or ())
     written = sign_folder(subject, key, password)

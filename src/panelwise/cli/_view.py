@@ -19,8 +19,8 @@ def view(
     host: Annotated[
         str,
         typer.Option(
-            help="The address to listen on. With any but loopback, other machines that know the"
-            " token in the URL can read what is shown."
+            help="The address to listen on. If it is not a loopback address, other machines that"
+            " know the token in the URL can read what is shown."
         ),
     ] = "127.0.0.1",
     port: Annotated[
@@ -30,8 +30,8 @@ def view(
 ) -> None:
     """Show packs and runs in a browser while runs go on.
 
-    Progress, cost, outcomes, scores so far, and every sample as it comes. Nothing is written to
-    packs and runs. Needs the extra 'annotate'. Ctrl-C ends it.
+    Shows progress, cost, outcomes, scores so far, and every sample as it comes. Nothing is written
+    to packs and runs. Needs the extra 'annotate'. Ctrl-C ends the server.
     """
     from panelwise.report.live import open_view
 

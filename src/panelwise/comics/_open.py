@@ -229,7 +229,7 @@ def _open_folder(root: Path) -> tuple[Book, ...]:
         ]
         hint = f"it is a {other[0]}; give the folder or the files of the comics" if other else ""
         raise InputError(
-            f"{root}: no comic found; {hint or f'searched all its folders for {suffixes}'}"
+            f"{root}: no comic found; {hint or f'give a folder with files of {suffixes}'}"
         )
     ids = unique_ids([(short, full) for short, full, _ in makers])
     named = zip(ids, (make for _, _, make in makers), strict=True)

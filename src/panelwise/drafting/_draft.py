@@ -228,8 +228,8 @@ def _read(path: Path) -> tuple[list[Draft], bytes]:
             draft = adapter.validate_json(line.data)
         except ValidationError as error:
             if error.errors()[0]["type"] == "json_invalid":
-                broken = not_json(line.where, error.errors()[0]["msg"], line.data)
-                raise InputError(f"{broken}; give a file that panelwise draft wrote") from None
+                said, wanted = error.errors()[0]["msg"], "give a file that panelwise draft wrote"
+                raise InputError(not_json(line.where, said, line.data, wanted)) from None
             fault: str | None = first_fault(error)
         else:
             counts = draft.status == "accepted" or (draft.kind == "text_only" and draft.result)

@@ -91,7 +91,9 @@ def write_sheet(
         raise SettingError(f"sample={sample}: must be at least 1")
     everything = sorted(reading_pairs(drafts), key=lambda pair: pair.id)
     if not everything:
-        raise UnavailableError("no question about a page was accepted; run panelwise draft vqa")
+        raise UnavailableError(
+            "no accepted question about a page in these drafts; make some with panelwise draft vqa"
+        )
     drawn = random.Random(seed).sample(everything, min(sample, len(everything)))
     out = Path(out)
     folder = out.with_name(f"{out.stem}-pictures")

@@ -265,8 +265,17 @@ def _check_listed(item: Item, name: str) -> None:
 def _nothing_to_draw(item: Item, name: str) -> UnavailableError:
     return UnavailableError(
         f"{name} draws from a list of answers, and '{item.task}' ({item.kind} items) has none;"
-        " leave that pack out, or use baseline:empty, baseline:oracle or reader:default"
+        f" leave that pack out, or use {_others(item)}"
     )
+
+
+def _others(item: Item) -> str:
+    """The baselines that can answer an item for certain, and a reader if it can, too."""
+    kind = get_kind(item.kind)
+    if kind.random(item, random.Random(0), RECOMMENDED) is not None:
+        return "baseline:random or baseline:constant"
+    reader = " or reader:default" if kind.from_page(item) is not None else ""
+    return f"baseline:empty{reader}" if kind.empty is not None else "baseline:oracle"
 
 
 def _check_nearness(item: Item, name: str) -> None:
@@ -281,7 +290,7 @@ def _check_ordering(item: Item, name: str) -> None:
     if get_kind(item.kind).form != "order":
         raise UnavailableError(
             f"{name} orders panels and cannot answer '{item.task}' ({item.kind} items);"
-            " leave that pack out, or use baseline:random or baseline:constant"
+            f" leave that pack out, or use {_others(item)}"
         )
 
 
@@ -313,7 +322,7 @@ def _check_similar(item: Item, name: str) -> None:
     if reason:
         raise UnavailableError(
             f"{name} chooses among panels by their looks and cannot answer '{item.task}'"
-            f" ({reason}); leave that pack out, or use baseline:random or baseline:constant"
+            f" ({reason}); leave that pack out, or use {_others(item)}"
         )
 
 

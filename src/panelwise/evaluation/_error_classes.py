@@ -34,6 +34,7 @@ from panelwise.packs import Made, Pack, write_pack
 from panelwise.profile import Profile
 from panelwise.tasks import Answer, Item, Rendering, Turn, accepted_orders, get_kind
 from panelwise.tasks.kinds import Judgeable
+from panelwise.wording import argument
 
 CLASSING = "classing"
 STORED = "classes.json"
@@ -336,8 +337,8 @@ def _made(one: _Wrong, taxonomy: ErrorTaxonomy, replies: Sequence[str], attempt:
         path = one.pack.image_path(image)
         if path is None:
             raise UnavailableError(
-                f"{one.pack.path}: lacks pictures; give the comics back to it with panelwise"
-                " rehydrate"
+                f"{one.pack.path} lacks pictures; restore them with panelwise rehydrate"
+                f" {argument(one.pack.path)} COMICS"
             )
         images[image] = path.read_bytes()
     asked = [_rendering(form, one, taxonomy, attempt) for form in forms]

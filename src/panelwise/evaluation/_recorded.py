@@ -90,6 +90,11 @@ class Recorded:
         }
         if not answered:
             ids = list(dict.fromkeys(item for _, item, _ in self._answers))
+            if not ids:
+                raise InputError(
+                    f"{self._path}: no answers in it; write one line for each item, with its id,"
+                    f" such as '{questions[0].item.id}', and the answer"
+                )
             first = f", such as '{ids[0]}'" if ids else ""
             same = any(item in ids for _, item in asked)
             why = "; its answers are to other packs or repeats" if same else ""

@@ -18,7 +18,7 @@ from panelwise.evaluation import Run, evaluate
 from panelwise.metrics.resampling import cluster_of
 from panelwise.outputs import unfinished
 from panelwise.packs import Pack
-from panelwise.reading import classical_reader, read_book
+from panelwise.reading import check_direction, classical_reader, read_book
 from panelwise.report import write_report
 from panelwise.tasks import AnswerForm, get_kind
 from panelwise.wording import counted
@@ -69,6 +69,7 @@ def run_demo(
         UnavailableError: when the comics can feed none of the tasks.
         MissingExtraError: when there are no comics and nothing is installed that draws them.
     """
+    check_direction(direction)
     source = get_generator() if comics is None else comics
     with unfinished(out, PARTS):
         return _demonstrate(source, out, direction, say)

@@ -89,10 +89,12 @@ def read_hashes(path: str | Path) -> dict[int, str]:
     """A list as ``check_known`` takes it: hash → what it is of.
 
     Raises:
-        InputError: for a line that has no hash of 16 hexadecimal digits.
+        InputError: for a line that has no hash of 16 hexadecimal digits, and for an empty list.
     """
     path = Path(path)
     found: dict[int, str] = {}
     for _, line in parse_lines(_LINE, path, "give a list that panelwise hashes wrote"):
         found.setdefault(int(line.hash, 16), line.of or f"a picture of {path.name}")
+    if not found:
+        raise InputError(f"{path}: no hash in it; give a list that panelwise hashes wrote")
     return found

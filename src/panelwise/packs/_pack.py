@@ -238,7 +238,7 @@ class Pack:
         path = self.image_path(sha256)
         if path is None:
             raise InputError(
-                f"{self.path} holds no image {sha256[:12]}…; give the comics back to it with"
+                f"{self.path} holds no image {sha256[:12]}…; restore the pictures with"
                 f" panelwise rehydrate {argument(self.path)} COMICS"
             )
         return path

@@ -34,6 +34,7 @@ from panelwise.packs._pack import (
     write_manifest,
 )
 from panelwise.tasks import WITHHELD, Item, Option, Rendering, Turn, get_kind
+from panelwise.wording import argument
 
 FORMAT = 1
 KEPT = ("task", "kind", "title", "headline", "profile", "prompts")  # of the manifest
@@ -156,7 +157,8 @@ def withhold(
         )
     if not all(pack.has_images(item) for item in pack.items()):
         raise InputError(
-            f"{pack.path} lacks pictures; give the comics back to it with panelwise rehydrate"
+            f"{pack.path} lacks pictures; restore them with panelwise rehydrate"
+            f" {argument(pack.path)} COMICS"
         )
     salt = salt or secrets.token_hex(32)
     names = {_public_id(item.id, salt): item for item in pack.items()}

@@ -37,6 +37,7 @@ class _Page(Outside):
     texts: list[_Box] | None = None
 
 
+_NO_COMICS = "give a JSON file of pages and boxes; panelwise read orders the panels of comics"
 _WANTED = 'write {"pages": [{"id": …, "width": …, "height": …, "panels": [[x0, y0, x1, y1], …]}]}'
 
 
@@ -70,7 +71,8 @@ def order_document(data: bytes, rule: str = "default", name: str = "input") -> d
     except ValidationError as error:
         first = error.errors()[0]
         if first["type"] == "json_invalid":
-            raise InputError(not_json(name, first["msg"], data)) from None
+            other = "" if data.lstrip().startswith((b"{", b"[")) else _NO_COMICS
+            raise InputError(not_json(name, first["msg"], data, other)) from None
         raise InputError(f"{name}: {first_fault(error)}; {_WANTED}") from None
     return {"pages": [_ordered(page, rule, name) for page in document.pages]}
 

@@ -123,8 +123,8 @@ def _parse(shape: type[AnswerLine[Any]], line: str, where: str) -> AnswerLine[An
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         if first["type"] == "json_invalid":
-            problem = not_json(where, first["msg"], line.strip().encode(errors="replace"))
-            raise InputError(f"{problem}; docs/scoring.md shows the lines") from None
+            data, advice = line.strip().encode(errors="replace"), "docs/scoring.md shows the lines"
+            raise InputError(not_json(where, first["msg"], data, advice)) from None
         steps = first["loc"] if shape.exact_places else first["loc"][:1]
         place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
         problem = plain_fault(first["msg"])

@@ -115,7 +115,13 @@ def read_public_key(trusted: str | Path) -> PublicKey:
     path = Path(trusted)
     if path.is_file():
         return PublicKey.read(_text(path), str(path))
-    return PublicKey.read(str(trusted), str(trusted))
+    try:
+        return PublicKey.read(str(trusted), str(trusted))
+    except InputError:
+        raise InputError(
+            f"{trusted}: no such file, and not a minisign public key; give the file NAME.pub that"
+            " panelwise keygen wrote, or the line in it"
+        ) from None
 
 
 def signature_differences(

@@ -227,7 +227,7 @@ def _pixels(pack: Pack, item: Item, image: int) -> CropPixels:
     path = pack.image_path(item.rendering.images[image].sha256)
     if path is None:
         raise InputError(
-            f"{pack.path} lacks pictures; give the comics back to it with panelwise rehydrate"
+            f"{pack.path} lacks pictures; restore them with panelwise rehydrate"
             f" {argument(pack.path)} COMICS"
         )
     return np.asarray(decode_rgb(path.read_bytes(), str(path)))

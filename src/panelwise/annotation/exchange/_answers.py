@@ -142,10 +142,12 @@ def blind_answers(
 
 def _too_few(project: Project, stage: str, wanted: int, most: int, *, empty: bool) -> InputError:
     if empty:
-        return InputError(f"{project.folder}: nobody has answered in stage '{stage}' yet; wait")
+        return InputError(
+            f"{project.folder}: nobody has answered in stage '{stage}' yet; let people answer first"
+        )
     return InputError(
         f"{project.folder}: no item has answers of {counted(wanted, 'person', 'people')} in"
-        f" stage '{stage}'; the most is {most}; wait, or give a smaller --people"
+        f" stage '{stage}'; the most is {most}; wait for more, or give a smaller --people"
     )
 
 

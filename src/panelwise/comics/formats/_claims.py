@@ -71,7 +71,7 @@ def _refuse_broken_json(data: bytes, where: str) -> None:
     except UnicodeDecodeError:
         raise InputError(f"{where}: not UTF-8 text; {_NO_ANNOTATION}") from None
     except json.JSONDecodeError as error:
-        raise InputError(f"{not_json(where, str(error))}; {_NO_ANNOTATION}") from None
+        raise InputError(not_json(where, str(error), advice=_NO_ANNOTATION)) from None
     except (ValueError, RecursionError):
         raise InputError(
             f"{where}: its numbers are too long or it is nested too deeply; {_NO_ANNOTATION}"

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from panelwise.errors import SettingError, UnsupportedRequestError
+from panelwise.errors import InputError, SettingError, UnsupportedRequestError
 from panelwise.files import file_sha256
 from panelwise.models._names import Provider
 from panelwise.models._request import (
@@ -69,9 +69,14 @@ class SmallVlmModel:
         """Which weights answer.
 
         Raises:
-            OSError: when the folder holds no trained model.
+            InputError: when the folder holds no trained model.
         """
-        files = (self.folder / one for one in (CONFIG, WEIGHTS))
+        files = [self.folder / one for one in (CONFIG, WEIGHTS)]
+        if lacking := [file.name for file in files if not file.is_file()]:
+            raise InputError(
+                f"{self.folder}: no small model (no {lacking[0]} in it); give the folder 'model' of"
+                " a training by panelwise train small-vlm"
+            )
         digest = hashlib.sha256("".join(map(file_sha256, files)).encode()).hexdigest()
         return {"api": "small-vlm", "weights": digest}
 

@@ -22,6 +22,9 @@ from panelwise.packs.exchange._words import gold_text
 from panelwise.tasks import Item
 from panelwise.wording import counted
 
+_NO_LOG = "give the file in which the other harness stored its answers"
+_NO_JSON = f"{_NO_LOG}, as a JSON list or with one JSON value on each line"
+
 
 @dataclass(frozen=True, slots=True)
 class LoggedAnswer:
@@ -108,9 +111,7 @@ def match_answers(pack: Pack, found: Iterable[LoggedAnswer], out: Path, log: str
             lines.append(_line(pack, item, answer))
     if not seen:
         if not unknown:
-            raise InputError(
-                f"{log}: no answers; give the file in which the other harness stored them"
-            )
+            raise InputError(f"{log}: no answers; {_NO_LOG}")
         raise InputError(
             f"{log}: no answer belongs to an item of {pack.path}: {len(unknown)} in all, such as"
             f" '{unknown[0]}', while the pack has '{items[0].id}'; give the pack that was exported"
@@ -150,7 +151,7 @@ def read_json_records(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         InputError: for what is not JSON, or no object.
     """
     with open_regular(path) as stream:
-        for record in json_records(stream, str(path)):
+        for record in json_records(stream, str(path), advice=_NO_JSON):
             if not isinstance(record.value, dict):
                 raise InputError(
                     f"{path}: {record.place} is not a JSON object; give the log as it was written"

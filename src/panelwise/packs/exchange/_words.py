@@ -104,7 +104,7 @@ def image_bytes(pack: Pack, image: ImageEntry) -> bytes:
     path = pack.image_path(image.sha256)
     if path is None:
         raise InputError(
-            f"{pack.path} holds no image {image.sha256[:12]}…; give the comics back to it with"
+            f"{pack.path} holds no image {image.sha256[:12]}…; restore the pictures with"
             f" panelwise rehydrate {argument(pack.path)} COMICS"
         )
     data = path.read_bytes()

@@ -170,8 +170,9 @@ def split_books(
     empty = [part for part, assigned in parts.items() if not assigned]
     if empty:
         raise UnavailableError(
-            f"{len(groups)} {_plural(by, len(groups))} in these shares leave '{empty[0]}' empty;"
-            " give more comics, other shares, or split by something smaller"
+            f"with {len(groups)} {_plural(by, len(groups))} and these shares, the part"
+            f" '{empty[0]}' stays empty; give more comics, other shares, or split by something"
+            " smaller"
         )
     measured = dict.fromkeys(list(parts)[1:], MEASURED_BY[by])
     return Split(_ids(parts), measured, by, seed, known)
