@@ -30,8 +30,8 @@ from panelwise.tasks import (
 from panelwise.tasks.plans import PromptSettings
 
 _CUTS = (
-    "Slanted borders, and balloons that cross a border, reveal neighbouring panels. With only two"
-    " panels, a model may need nothing else."
+    "Slanted borders, and balloons that cross a border, reveal neighbouring panels. A model may"
+    " need nothing else to order two panels."
 )
 
 _SOURCE = "ComicVQA Appendix A"
@@ -116,8 +116,9 @@ panel_sorting = PanelSorting(
         "The paper's best open model, with 26.9, is not significantly better than chance (25; p ="
         " .17).",
         "Neighbouring panels look alike, so wrong orders can be recognised by comparing pictures."
-        " In books of world families, the wrong orders are the right one reversed, and another with"
-        " about equally alike neighbours, in both directions (`comicvqa.matched_orders`).",
+        " In books of world families, the three wrong orders are the right one reversed, another"
+        " one whose neighbours look about equally alike, and that one reversed"
+        " (`comicvqa.matched_orders`).",
     ),
     paper=COMICVQA,
     own_settings=(PromptSettings, ComicvqaSettings),
@@ -154,8 +155,8 @@ four_panel_binary = PanelSorting(
         _CUTS,
         "Swapping the first and last panel (74.4 in the paper) is easier to notice than swapping"
         " neighbours (67.3). The paper's average does not include the former. Here every swap"
-        " occurs equally often. In books of world families, each sequence instead has the swap"
-        " after which neighbouring panels look about as much alike as before"
+        " occurs equally often. In books of world families, the swap of each sequence is chosen"
+        " so that neighbouring panels look about as much alike after it as before it"
         " (`comicvqa.matched_orders`).",
     ),
     paper=COMICVQA,

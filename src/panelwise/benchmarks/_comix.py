@@ -171,7 +171,8 @@ speaker_identification = _task(
     needs="pages with speakers of texts",
     traps=(
         "Scores depend on whether R@#text is a mean over pages or is computed over all links, and"
-        " on the IoU (.5 or .65). For the same rule, 38.4 % and .68 have been printed (AMB-47).",
+        " on the IoU (.5 or .65). For the closest character as the speaker, 38.4 % and .68 have"
+        " been printed (AMB-47).",
         "The character closest to the text is surprisingly often the speaker. Report"
         " `baseline:closest` next to every model (AMB-51).",
     ),

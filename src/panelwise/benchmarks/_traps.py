@@ -7,8 +7,8 @@ INVERSE = (
     " inverse of the other. Wrong answers that equal the inverse are counted separately (AMB-1)."
 )
 PRESS_TEXTS = (
-    "Do not compare models on press comics: their questions can be answered without pictures. Given"
-    " only the text of the suite `press-v1`, a strong language model answered 45 of 45 questions of"
-    " CHROMIC's perspectives, 33 of 35 about blank frames and 30 of 30 about meanings correctly"
-    " (chance .25)."
+    "Compare models on the suite `press-v2` or on other families of worlds, not on other press"
+    " comics: their questions can be answered without pictures. Given only the text of the suite"
+    " `press-v1`, a strong language model answered 45 of 45 questions of CHROMIC's perspectives, 33"
+    " of 35 about blank frames and 30 of 30 about meanings correctly (chance .25)."
 )

@@ -17,9 +17,9 @@ def settings(
 ) -> None:
     """List the settings of prompts and scoring.
 
-    --set changes them. Each is printed with its default, its meaning, the values that it takes, and
-    its source. If the profile `paper` uses another value for a paper, that value is printed, too.
-    docs/models.md lists the settings of models.
+    The option --set of other commands changes them. Each is printed with its default, its meaning,
+    the values that it takes, and its source. If the profile `paper` uses another value for a paper,
+    that value is printed, too. docs/models.md lists the settings of models.
     """
     import dataclasses
 

@@ -38,8 +38,7 @@ Pitfalls:
 
 ```sh
 panelwise build {id} COMICS --out pack
-panelwise published --task {id}
-```
+{published}```
 """
 _HEAD = """\
 # Tasks
@@ -98,6 +97,9 @@ class TaskCard:
             decoding=decoding_of(self.task.id),
             source=self.task.source,
             traps="\n".join(f"- {trap}" for trap in self.task.traps) or "- Nothing known.",
+            published=f"panelwise published --task {self.task.id}\n"
+            if self.task.id in published_tasks()
+            else "",
         )
 
 

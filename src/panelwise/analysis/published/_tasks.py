@@ -12,6 +12,7 @@ from typing import Literal
 
 from panelwise.analysis.published._places import LOWER_IS_BETTER, ColumnSplit, TaskColumn, places
 from panelwise.analysis.published._published import Doubt, PublishedRow, published_table, read_data
+from panelwise.benchmarks import list_tasks
 from panelwise.errors import UnknownNameError
 from panelwise.registry import did_you_mean
 
@@ -138,6 +139,10 @@ def published_for(task: str) -> PublishedFigures:
     ('exact_match', 'Gemini1.5-Pro', '32.02', '80.00')
     """
     if task not in published_tasks():
+        if any(one.id == task for one in list_tasks()):  # no misspelt name
+            raise UnknownNameError(
+                f"no paper prints figures of task '{task}'; panelwise published lists all tables"
+            )
         hint = did_you_mean(task, published_tasks())
         raise UnknownNameError(f"no published figures of task '{task}'; {hint}")
     ours = [place for place in places() if place.task == task]

@@ -13,8 +13,8 @@ SPEAKERS: dict[str, MetricInfo] = {
     for info in (
         MetricInfo(
             "recall_at_texts",
-            "R@#text: share of gold links among the K most confident predicted links (K: texts"
-            " with a speaker), mean over pages",
+            "R@#text: share of the gold links that are among the K most confident predicted links,"
+            " where K is the number of texts with a speaker; mean over pages",
             label="R@#text",
         ),
         share(
