@@ -90,11 +90,12 @@ missing_panel = MissingPanel(
         "In the paper, an encoder that only compares pictures scores .461, because the right panel"
         " looks like its neighbours (AMB-41). Report `baseline:similar`, which does the same, next"
         " to every model.",
-        "On press comics, `baseline:similar` scores .82 in `paper` (18 of 22, interval .59 to .93)."
+        "On press comics without worlds, `baseline:similar` scores .82 in `paper` (18 of 22, interval"
+        " .59 to .93)."
         " To repeat this, run `panelwise press --books 40 --layout western --chapters 2 --seed 1"
         " --out comics`, then build and evaluate with `--profile paper`.",
-        "On press comics, the shapes of the panels alone give .38 (wrong panels from the same book)"
-        " or .49 (from any book; chance .25).",
+        "On press comics without worlds, the shapes of the panels alone give .38 (wrong panels from"
+        " the same book) or .49 (from any book; chance .25).",
         "Wrong panels from other books are recognisable by their style. `distractors.tier` says"
         " where they come from (AMB-39).",
         "Texts are covered because they could reveal the answer. Texts that were not found stay"

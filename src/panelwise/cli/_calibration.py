@@ -27,9 +27,9 @@ def calibration(
 ) -> None:
     """Compare confidence with how often answers are right.
 
-    A confidence is recorded with an answer, stated in it (packs built with --transform
-    ask_confidence ask for it), or the probability of its tokens (models asked with --set
-    logprobs=on).
+    The confidence of an answer comes from one of three places: it is recorded with the answer, the
+    answer states it (packs built with --transform ask_confidence ask for it), or it is the
+    probability of the answer's tokens (models asked with --set logprobs=on).
     """
     import dataclasses
 
