@@ -90,8 +90,8 @@ missing_panel = MissingPanel(
         "In the paper, an encoder that only compares pictures scores .461, because the right panel"
         " looks like its neighbours (AMB-41). Report `baseline:similar`, which does the same, next"
         " to every model.",
-        "On press comics without worlds, `baseline:similar` scores .82 in `paper` (18 of 22, interval"
-        " .59 to .93)."
+        "On press comics without worlds, `baseline:similar` scores .82 in `paper` (18 of 22,"
+        " interval .59 to .93)."
         " To repeat this, run `panelwise press --books 40 --layout western --chapters 2 --seed 1"
         " --out comics`, then build and evaluate with `--profile paper`.",
         "On press comics without worlds, the shapes of the panels alone give .38 (wrong panels from"
