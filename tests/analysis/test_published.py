@@ -388,3 +388,12 @@ def test_the_tables_are_those_beside_the_repository(shared):
         for row, line in zip(table.rows, theirs, strict=True):
             told = {doubt.text for cell in row.cells.values() for doubt in cell.doubts}
             assert not line["note"] or line["note"] in told
+
+
+def test_a_task_without_printed_figures_is_not_taken_for_a_misspelt_name():
+    with pytest.raises(
+        UnknownNameError, match="no paper prints figures of task 'comix.character_reid'"
+    ):
+        published_for("comix.character_reid")
+    with pytest.raises(UnknownNameError, match="did you mean 'comix.character_naming'"):
+        published_for("comix.character_namin")
