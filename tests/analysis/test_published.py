@@ -391,9 +391,7 @@ def test_the_tables_are_those_beside_the_repository(shared):
 
 
 def test_a_task_without_printed_figures_is_not_taken_for_a_misspelt_name():
-    with pytest.raises(
-        UnknownNameError, match="no paper prints figures of task 'comix.character_reid'"
-    ):
+    with pytest.raises(UnknownNameError, match="no paper prints figures of task 'comix"):
         published_for("comix.character_reid")
-    with pytest.raises(UnknownNameError, match="did you mean 'comix.character_naming'"):
+    with pytest.raises(UnknownNameError, match=r"did you mean 'comix\.character_naming'"):
         published_for("comix.character_namin")
