@@ -15,9 +15,10 @@ import panelwise
 from panelwise.comics.formats import get_format
 from panelwise.errors import SettingError, UnknownNameError
 from panelwise.packs import BookFacts, check_blind, split_books, stratified
-from panelwise_press import BookPlan
+from panelwise_press import BookPlan, print_worlds
 from panelwise_press._story import Beat
 from panelwise_press._write import TRUTH, cbz_bytes
+from panelwise_press.lettering import DoesNotFit
 from panelwise_press.stories import CHILD, Actor, Line, Scene, Thing, Translations
 from panelwise_press.worlds import (
     WORLD_TEMPLATES,
@@ -396,3 +397,22 @@ def test_a_dense_page_in_grey_shows_which_toy_is_on_the_bed(seed):
     (plan,) = family_plans(1, style="manga", layout="bd", seed=seed, templates=("get-well",))
     books = print_family(plan, "book")
     assert len({book.pages[0].image.sha256 for book in books}) == len(books)
+
+
+def test_a_drawn_family_that_does_not_fit_its_layout_gives_way_to_another_one(
+    tmp_path, monkeypatch
+):
+    wanted = {"layout": "strip", "templates": ["turned-sign"]}
+    (first,) = family_plans(1, **wanted)
+
+    def fit_others(plan, name):
+        if plan == first:
+            raise DoesNotFit("no frames of layout 'strip' fit it")
+        return print_family(plan, name)
+
+    monkeypatch.setattr("panelwise_press._suite.print_family", fit_others)
+    books = print_worlds(tmp_path / "out", 1, **wanted)
+    assert {page.layout for book in books for page in book.pages} == {"strip"}
+    [family] = {story.family for book in books for story in book.stories}
+    assert family != first.id
+    assert len(books) == len(first.worlds)

@@ -275,7 +275,7 @@ def draw_entry(entry: SuiteEntry) -> tuple[Book, ...]:
     if isinstance(plan, BookPlan):
         books: tuple[Book, ...] = (print_book(plan, entry.id, synonyms=False),)
     else:
-        books = _first_that_fits(plan, entry.id)
+        books = first_that_fits(plan, entry.id)
     if entry.questions is not None:
         books = tuple(asked_only(book, entry.questions) for book in books)
     if entry.volume is not None:
@@ -285,8 +285,12 @@ def draw_entry(entry: SuiteEntry) -> tuple[Book, ...]:
     return books
 
 
-def _first_that_fits(plan: FamilyPlan, name: str) -> tuple[Book, ...]:
-    """The family, or the next one with as many books whose words fit its frames."""
+def first_that_fits(plan: FamilyPlan, name: str) -> tuple[Book, ...]:
+    """The family, or the next one with as many books whose words fit its frames.
+
+    Raises:
+        DoesNotFit: when none of the next ones does either.
+    """
     count, fault = len(plan.worlds), DoesNotFit(plan.template)
     for _ in range(_SEEDS):
         if len(plan.worlds) == count:

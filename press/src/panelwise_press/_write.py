@@ -30,9 +30,9 @@ from panelwise.workers import (
 )
 from panelwise_press._book import print_book
 from panelwise_press._plan import BookPlan, book_plans
-from panelwise_press._suite import get_suite, print_entry
+from panelwise_press._suite import first_that_fits, get_suite, print_entry
 from panelwise_press._training_pages import training_book, unseen_plans
-from panelwise_press.worlds import book_ids, family_plans, print_family
+from panelwise_press.worlds import book_ids, family_plans
 
 TRUTH = "pages.jsonl"
 LICENCE_NOTE = """\
@@ -245,7 +245,7 @@ def print_worlds(
     _check_name(name)
     names = [f"{name}-{number:04d}" for number in range(1, len(plans) + 1)]
     jobs = [
-        BookJob(book_ids(plan, one), repr(plan), partial(print_family, plan, one))
+        BookJob(book_ids(plan, one), repr(plan), partial(first_that_fits, plan, one))
         for plan, one in zip(plans, names, strict=True)
     ]
     return _print_all(jobs, Path(out), engine, progress)
