@@ -184,3 +184,8 @@ def test_a_setting_that_the_kind_does_not_obey_is_refused(tmp_path, capsys):
     capsys.readouterr()
     line = refused(capsys, "answer", path, "--set", "strips.shortest=2")
     assert "answer takes judge.*, text.*" in line
+
+
+def test_a_file_in_the_place_of_the_kind_is_named_as_such(tmp_path, capsys):
+    path = file_of(tmp_path, ("a", "a"))
+    assert f"cannot score '{path}'" in refused(capsys, path, "answer")

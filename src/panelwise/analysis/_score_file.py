@@ -23,6 +23,7 @@ from panelwise.tasks import (
     Item,
     Parsed,
     get_kind,
+    line_shape,
     outcome_of,
     read_answer_lines,
     read_response,
@@ -97,6 +98,7 @@ def all_scores(
         InputError: one line with file, line number and what is wrong.
         SettingError: for a kind that cannot be scored, or predictable classes that no page has.
     """
+    line_shape(kind)  # before the file is opened: the two are easily swapped
     if predictable and not isinstance(get_kind(kind), RatesBoxes):
         of = ", ".join(name for name in kind_names() if isinstance(get_kind(name), RatesBoxes))
         raise SettingError(

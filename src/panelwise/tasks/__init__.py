@@ -2,6 +2,7 @@
 
 from panelwise.tasks._answer_lines import (
     AnsweredItem,
+    line_shape,
     read_answer_lines,
 )
 from panelwise.tasks._balanced_orders import (
@@ -205,6 +206,7 @@ __all__ = [
     "item_weight",
     "lettered",
     "lettering_of",
+    "line_shape",
     "nearest_order",
     "normalised",
     "one_of",

@@ -37,6 +37,19 @@ class AnsweredItem:
     structured: bool = False
 
 
+def line_shape(kind: str) -> type[AnswerLine[Any]]:
+    """What a line of a file holds that is scored as a kind.
+
+    Raises:
+        SettingError: for an unknown kind, or one of which files are not scored.
+    """
+    shape = get_kind(kind).line if kind in KINDS else None
+    if shape is None:
+        scored = [known for known, made in KINDS.working() if getattr(made, "line", None)]
+        raise SettingError(f"cannot score '{kind}'; {did_you_mean(kind, scored)}")
+    return shape
+
+
 def read_answer_lines(kind: str, lines: Iterable[str], name: str) -> Iterator[AnsweredItem]:
     """The items and responses of a file.
 
@@ -52,10 +65,7 @@ def read_answer_lines(kind: str, lines: Iterable[str], name: str) -> Iterator[An
         SettingError: for an unknown kind, or one of which files are not scored.
         InputError: one line with file, line number and what is wrong.
     """
-    shape = get_kind(kind).line if kind in KINDS else None
-    if shape is None:
-        scored = [known for known, made in KINDS.working() if getattr(made, "line", None)]
-        raise SettingError(f"cannot score '{kind}'; {did_you_mean(kind, scored)}")
+    shape = line_shape(kind)
     parsed = list(_parsed(shape, lines, name))
     shape.complete([line for _, line in parsed])
     for where, line in parsed:
