@@ -69,8 +69,9 @@ TRIED = 5  # single answers; on likeness an answer that is never right could sco
 LISTED = 20
 COMMONEST = "the commonest right answer to each question"
 WHY_NO_RANDOM = (
-    "No random chance: an open answer is not drawn from a list. The best constant answer (one of"
-    " the most common right answers, or all of them together) shows what guessing scores."
+    "No random chance: an open answer is not drawn from a list, unless its question has a pool of"
+    " answers (then chance is 1 ÷ the size of the pool). The best constant answer (one of the most"
+    " common right answers, or all of them together) shows what guessing scores."
 )
 ONLY_A_JUDGE = "No chance level: what a constant answer is worth only the judge can say."
 
