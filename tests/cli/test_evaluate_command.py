@@ -228,3 +228,8 @@ def test_repeats_say_how_much_the_score_moves(pack, capsys):
     assert "repeat_sd" in Path("report/headline.csv").read_text("utf-8-sig")
     assert "Standard deviation" in Path("report/index.html").read_text("utf-8")
     assert "| run | 2 | 6 |" in Path("report/tables.md").read_text("utf-8")
+
+
+def test_an_assumed_pace_is_not_taken_for_a_limit(pack, capsys):
+    assert run(["evaluate", str(pack), "--model", "baseline:random", "--pace", "30"]) == 2
+    assert "--pace is used only with --dry-run" in capsys.readouterr().err

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from panelwise.cli._output import figure, say, write_json, write_line, write_table
+from panelwise.errors import SettingError
 from panelwise.wording import counted, duration
 
 if TYPE_CHECKING:
@@ -43,6 +44,16 @@ def estimated(plans: Iterable[RunPlan], *, cache: bool, batch: bool = False) -> 
         )
         for plan in plans
     ]
+
+
+def check_pace(pace: float | None, *, dry_run: bool) -> None:
+    """See that an assumed pace is not taken for a limit of a run.
+
+    Raises:
+        SettingError: when it is given without ``--dry-run``.
+    """
+    if pace is not None and not dry_run:
+        raise SettingError("--pace is used only with --dry-run; add --dry-run, or leave --pace out")
 
 
 def print_estimates(found: Sequence[Estimated], *, pace: float | None, as_json: bool) -> None:

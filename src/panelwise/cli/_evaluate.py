@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from panelwise.cli._estimates import estimated, print_estimates
+from panelwise.cli._estimates import check_pace, estimated, print_estimates
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import RunProgress, say
 from panelwise.cli._run_output import note_other_profiles, print_run, unanswered
@@ -149,6 +149,7 @@ def evaluate(
     """
     from panelwise.profile import parse_settings
 
+    check_pace(pace, dry_run=dry_run)
     flags = {"temperature": temperature, "max_tokens": max_tokens, "concurrency": concurrency}
     given = _with_flags(parse_settings(settings or ()), flags)
     asked = {"profile": profile, "limit": limit, "repeats": repeats, "decoding": decoding}

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from panelwise.cli._build import Settings
-from panelwise.cli._estimates import Estimated, estimated, print_estimates
+from panelwise.cli._estimates import Estimated, check_pace, estimated, print_estimates
 from panelwise.cli._evaluate import Decoding, Limit, MaxCost, Pace, Repeats, Replay
 from panelwise.cli._options import DirectionOption
 from panelwise.cli._output import RunProgress, say, write_json, write_line, write_table, write_text
@@ -217,6 +217,7 @@ def run(
     named, models = _pairs(printed_as, "--printed-as"), model or ()
     sizes = {one: _billions(one, text) for one, text in _pairs(size, "--size").items()}
     asked: dict[str, Any] = {"source": source, "options": options, "say": say}
+    check_pace(pace, dry_run=dry_run)
     if dry_run:
         print_estimates(_estimates(name, models, out, asked), pace=pace, as_json=as_json)
         return

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from panelwise.cli._estimates import estimated, print_estimates
+from panelwise.cli._estimates import check_pace, estimated, print_estimates
 from panelwise.cli._evaluate import MaxCost, Pace
 from panelwise.cli._experiment import DryRun, report_done
 from panelwise.cli._output import RunProgress, say
@@ -48,6 +48,7 @@ def suite(
     from panelwise.experiments import RunOptions, plan_suite, run_suite
 
     options = RunOptions(max_cost=max_cost, replay=replay, progress=RunProgress)
+    check_pace(pace, dry_run=dry_run)
     if dry_run:
         plans = plan_suite(file, out, quick=quick, books=books, options=options, say=say)
         print_estimates(estimated(plans, cache=True), pace=pace, as_json=as_json)
