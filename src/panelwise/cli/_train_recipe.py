@@ -157,14 +157,19 @@ def run(
 
 
 def suite(
-    name: Annotated[str, typer.Argument(help="The questions: everyday (drawn), mmbench or mmmu.")],
+    name: Annotated[
+        str, typer.Argument(help="The questions: everyday (drawn), panels, mmbench or mmmu.")
+    ],
     out: Annotated[Path, typer.Option(help="A new folder for the pack.")],
     path: Annotated[
         Path | None,
-        typer.Argument(help="The published files: the .tsv of MMBench, the folder of MMMU."),
+        typer.Argument(
+            help="The files: the .tsv of MMBench, the folder of MMMU; for panels, families of"
+            " 'panelwise press --worlds'."
+        ),
     ] = None,
 ) -> None:
-    """Write a pack of questions that are not about comics.
+    """Write a pack of questions about single pictures.
 
     It shows what training on comics makes worse. Give the pack as --test to 'panelwise train run':
     the model card then has the scores before and after.

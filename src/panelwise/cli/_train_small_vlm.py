@@ -33,7 +33,7 @@ Minutes = Annotated[
     float | None, typer.Option(min=0, help="Stop after this many minutes, ready to be resumed.")
 ]
 WordSteps = Annotated[
-    int, typer.Option(min=1, help="Steps in which encoder and projector learn words.")
+    int, typer.Option(min=1, help="Steps in which the model learns words and letters.")
 ]
 ChoiceSteps = Annotated[
     int, typer.Option(min=0, help="Steps in which the language model learns to choose.")
@@ -49,19 +49,19 @@ def small_vlm(
         bool, typer.Option("--resume", help="Continue the training in --out.")
     ] = False,
     seed: Annotated[int, typer.Option(min=0, help="Seed of weights, order and dropout.")] = 0,
-    word_steps: WordSteps = 1000,
+    word_steps: WordSteps = 600,
     steps: ChoiceSteps = 0,
     threads: Annotated[int, typer.Option(min=1, help="Threads for torch.")] = 2,
     as_json: Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")] = False,
 ) -> None:
     """Train a small vision-language model on a CPU.
 
-    The model answers multiple-choice questions. It joins EfficientNet-Lite0 to SmolLM2-135M, and
-    learns from worlds that the press draws.
+    The model answers multiple-choice questions about pictures and lettering. It joins
+    EfficientNet-Lite0 to SmolLM2-135M, and learns from worlds that the press draws.
     OUT/model is written with a model card; use it as --model small-vlm/OUT/model. The same command
     with --resume continues a training run that was stopped.
 
-    What it has made so far is a test fixture, not a model (docs/training.md).
+    The model that comes trained is called small-vlm (docs/training.md).
     """
     from panelwise.models.small_vlm import require_small_vlm
     from panelwise.training.small_vlm import MODEL, SmallVlmOptions, load_groups, train_small_vlm
@@ -69,8 +69,8 @@ def small_vlm(
     require_small_vlm()
     options = SmallVlmOptions(seed, word_steps, steps, threads=threads)
     options.check()
-    training = load_groups(data, seed, captions=True)
-    held_out = load_groups(test, seed)
+    training = load_groups(data, captions=True)
+    held_out = load_groups(test)
     with building() as progress:
         report: Callable[[int, int, float], None] | None = progress and (
             lambda done, total, _: progress("steps", done, total)
@@ -103,5 +103,5 @@ def _print_scores(scores: Mapping[str, LookingScores]) -> None:
         ],
     )
     say(scores["all"].verdict)
-    if not scores["all"].is_model:
+    if not scores["all"].pictures_matter:
         say("So this is a test fixture, not a model.")

@@ -13,14 +13,16 @@ from typing import Literal
 from panelwise.analysis import Comparison, ReadingQuality, ReadPage, compare, reading_quality
 from panelwise.benchmarks import build
 from panelwise.comics import Book, Generator, Page, ReadingDirection, get_generator
-from panelwise.errors import UnavailableError
+from panelwise.errors import UnavailableError, UserError
 from panelwise.evaluation import Run, evaluate
 from panelwise.metrics.resampling import cluster_of
+from panelwise.models import get_model
 from panelwise.outputs import unfinished
 from panelwise.packs import Pack
 from panelwise.reading import check_direction, classical_reader, read_book
 from panelwise.report import write_report
 from panelwise.tasks import AnswerForm, get_kind
+from panelwise.training.retention import write_suite
 from panelwise.wording import counted
 
 TASKS = (
@@ -28,7 +30,10 @@ TASKS = (
     "stripcipher.reordering_generation",
     "stripcipher.reordering_choice",
 )
-PARTS = ("comics", "packs", "runs", "report")  # of the folder
+PARTS = ("comics", "worlds", "packs", "runs", "report")  # of the folder
+SMALL_VLM = "small-vlm"
+FAMILIES = 4  # of worlds, drawn for the small model
+UNSEEN = ("turned-sign", "two-ghosts")  # templates that its weights were not trained on
 BASELINES: dict[AnswerForm, tuple[str, ...]] = {
     "order": ("random", "identity", "reversed", "continuity", "noisy_oracle", "oracle"),
     "option": ("random", "constant", "noisy_oracle", "oracle"),
@@ -58,7 +63,8 @@ def run_demo(
 
     Args:
         comics: the comics; ``None`` draws an anthology (extra ``[press]``), and also reads its
-            pages back from the pictures alone, to hold what was read against the truth.
+            pages back from the pictures alone, to hold what was read against the truth. Where the
+            small vision-language model is installed, families of worlds are drawn for it, too.
         out: a new folder for comics, packs, runs and report.
         direction: reading direction of books whose files do not tell it.
         say: called with a line of progress.
@@ -104,15 +110,35 @@ def _demonstrate(
         packs.append(pack)
     if not packs:
         raise UnavailableError("; ".join(dict.fromkeys(unavailable.values())))
+    panels = None if isinstance(source, str | Path | Sequence) else _panels(source, out, say)
+    if panels is not None:
+        packs.append(panels)
     runs = [
         evaluate(chosen, f"baseline:{name}", out=out / "runs" / f"{name}")
         for name, chosen in _plan(packs)
     ]
     say(f"answered by {len(runs)} baselines")
+    if panels is not None:
+        runs.append(evaluate(panels, SMALL_VLM, out=out / "runs" / SMALL_VLM))
+        say("questions about single panels answered by the small vision-language model")
     report = write_report(
         runs, out / "report", title="Panel ordering: the demonstration", reading=reading
     )
     return Demo(tuple(packs), unavailable, tuple(runs), compare(runs), reading, report)
+
+
+def _panels(generator: Generator, out: Path, say: Callable[[str], None]) -> Pack | None:
+    """Questions for the small vision-language model, where it is installed."""
+    try:
+        get_model(SMALL_VLM)
+    except UserError as error:
+        say(f"not used: {error}")
+        return None
+    generator.print_worlds(out / "worlds", FAMILIES, style="clean", templates=UNSEEN, name="worlds")
+    pack = write_suite("panels", out / "worlds", out / "packs" / "panels")
+    families = counted(FAMILIES, "family", "families")
+    say(f"drew {families} of worlds: {counted(len(pack), 'item')} about their panels")
+    return pack
 
 
 def _read_back(books: Sequence[Book]) -> tuple[ReadingQuality, ...]:

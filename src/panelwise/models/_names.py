@@ -43,6 +43,7 @@ class Provider(Generic[Made]):
         settings_of: where they differ between its names: those of one, by the rest of the name.
         refused: decoding parameters that none of its models takes. No message lists them, and the
             model refuses them in words of its own.
+        alone: whether the prefix without a rest is a name, too.
         members: where only some names exist: each, and what it does. One that ends in ``:PATH``
             stands for all that begin like it.
         seed: of a draw whose seed nobody set, for models that would else repeat themselves.
@@ -56,6 +57,7 @@ class Provider(Generic[Made]):
     settings: Mapping[str, Setting] = field(default_factory=dict)
     settings_of: Callable[[str], Mapping[str, Setting]] | None = None
     refused: frozenset[str] = frozenset()
+    alone: bool = False
     members: Callable[[], Mapping[str, str]] | None = None
     seed: int | None = None
     keys: tuple[str, ...] = ()
@@ -174,9 +176,11 @@ def find_provider(
         PluginError: when it cannot be loaded.
     """
     prefix, rest = split_name(name)
-    if not rest or prefix not in registry:
+    if prefix not in registry:
         raise UnknownNameError(_unknown(name, registry, also))
     provider: Provider[Any] = registry.get(prefix)
+    if not rest and not (provider.alone and name == prefix):
+        raise UnknownNameError(_unknown(name, registry, also))
     known = provider.members() if provider.members is not None else {}
     open_ended = tuple(one.removesuffix("PATH") for one in known if one.endswith(":PATH"))
     if known and rest not in known and not rest.startswith(open_ended):

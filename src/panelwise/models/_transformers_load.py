@@ -139,7 +139,7 @@ def _loading(name: str) -> Iterator[None]:
 
     failures = (OSError, ValueError, KeyError, TypeError, RuntimeError, ImportError)
     try:
-        with _without_bars():
+        with quietly_loaded():
             yield
     except (*failures, SafetensorError) as error:
         words = one_line(str(error))
@@ -270,14 +270,16 @@ def _check_limits(image_processor: Any, name: str, limits: dict[str, int]) -> No
 
 
 @contextmanager
-def _without_bars() -> Iterator[None]:
-    """No progress bars of transformers across those of a run."""
+def quietly_loaded() -> Iterator[None]:
+    """No progress bars of transformers across those of a run, and no advice for programmers."""
     from transformers.utils import logging
 
-    shown = logging.is_progress_bar_enabled()
+    shown, before = logging.is_progress_bar_enabled(), logging.get_verbosity()
     logging.disable_progress_bar()
+    logging.set_verbosity_error()
     try:
         yield
     finally:
+        logging.set_verbosity(before)
         if shown:
             logging.enable_progress_bar()

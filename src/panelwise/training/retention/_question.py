@@ -26,7 +26,8 @@ class SuiteQuestion:
         parts: words, and indices of pictures where these stand.
         options: the answers to choose from.
         right: the place of the right one.
-        group: what its score is broken down by, and its cluster for intervals.
+        group: what its score is broken down by.
+        cluster: for intervals; empty where that is the group.
     """
 
     id: str
@@ -35,6 +36,7 @@ class SuiteQuestion:
     options: tuple[str, ...]
     right: int
     group: str
+    cluster: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def write_choice_pack(questions: SuiteQuestions, out: str | Path) -> Pack:
         why = ", ".join(f"{count} {reason}" for reason, count in questions.left_out.items())
         raise InputError(f"{questions.source}: no question to answer ({why or 'it is empty'})")
     task = f"retention.{questions.name}"
-    groups = sorted({one.group for one in questions.found})
+    clusters = sorted({one.cluster or one.group for one in questions.found})
     manifest = {
         "task": task,
         "kind": "choice",
@@ -74,7 +76,7 @@ def write_choice_pack(questions: SuiteQuestions, out: str | Path) -> Pack:
         "source": questions.source,
         "excluded": dict(questions.left_out),
         "excluded_unit": "records",
-        "books": [{"id": one, "title": one, "licence": questions.licence} for one in groups],
+        "books": [{"id": one, "title": one, "licence": questions.licence} for one in clusters],
     }
     excluded = "".join(f"- left out: {n} ({why})\n" for why, n in questions.left_out.items())
     card = (
@@ -95,7 +97,9 @@ def _items(task: str, questions: Sequence[SuiteQuestion]) -> Iterator[Made]:
         options = tuple(Option(label, text=text) for label, text in labels)
         asked = f"\n{lettered(options)}\n{PROMPT}"
         turns = (Turn("user", (*one.parts, asked)),)
-        source = SourcePage(one.group, name, name, entries[0].sha256 if entries else "")
+        source = SourcePage(
+            one.cluster or one.group, name, name, entries[0].sha256 if entries else ""
+        )
         item = Item(
             id=name,
             task=task,

@@ -11,22 +11,24 @@ from panelwise.registry import unknown_name
 from panelwise.training.retention._everyday import everyday_questions
 from panelwise.training.retention._mmbench import mmbench_questions
 from panelwise.training.retention._mmmu import mmmu_questions
+from panelwise.training.retention._panels import panel_questions
 from panelwise.training.retention._question import SuiteQuestions, write_choice_pack
 
 SUITES: dict[str, Callable[[Path], SuiteQuestions] | None] = {
     "everyday": None,
+    "panels": panel_questions,
     "mmbench": mmbench_questions,
     "mmmu": mmmu_questions,
 }
-"""Name → what reads its files; ``None``: it is drawn."""
+"""Name → what reads its files; ``None``: it has none."""
 
 
 def write_suite(name: str, path: Path | None, out: str | Path) -> Pack:
     """A suite as a pack.
 
     Args:
-        name: ``everyday``, ``mmbench`` or ``mmmu``.
-        path: its published files; none for what is drawn.
+        name: ``everyday``, ``panels``, ``mmbench`` or ``mmmu``.
+        path: its published files, or drawn families for ``panels``; none for ``everyday``.
         out: a new folder.
 
     Raises:
@@ -42,5 +44,6 @@ def write_suite(name: str, path: Path | None, out: str | Path) -> Pack:
             raise SettingError(f"{name} is drawn and takes no files")
         return write_choice_pack(everyday_questions(), out)
     if path is None:
-        raise SettingError(f"{name} has to be downloaded; give the path of its files")
+        how = "drawn with panelwise press --worlds" if name == "panels" else "downloaded"
+        raise SettingError(f"{name} has to be {how}; give the path of its files")
     return write_choice_pack(read(path), out)

@@ -37,7 +37,7 @@ def write_card(
     done = "finished" if step == options.all_steps else "**unfinished**"
     found = scores["all"]
     text = f"""\
-# {_CALLED[found.is_model]}
+# {_CALLED[found.pictures_matter]}
 
 Trained by `panelwise train small-vlm`; {done}: {step} of {options.all_steps} steps,
 {cpu_seconds / 60:.0f} minutes of processor time. {size / 1e6:.1f} MB without the wheels.
@@ -60,9 +60,9 @@ Each question has as many pictures as options, and each option is right for one 
 
 ## Scores
 
-On the test, with 95 % intervals clustered by family of worlds. A swapped picture is another one of
-the same question; an answer counts if it is right for the own picture. *Alike* are pairs whose two
-pictures get the same answer.
+On the test, with 95 % intervals clustered by family of worlds (for lettering: by template). A
+swapped picture is another one of the same question; an answer counts if it is right for the own
+picture. *Alike* are pairs whose two pictures get the same answer.
 
 {score_table(scores)}
 
@@ -91,7 +91,7 @@ def score_table(scores: Mapping[str, LookingScores]) -> str:
     for name, one in scores.items():
         cells: Sequence[str] = (
             name,
-            f"{one.items} in {one.families} families",
+            f"{one.items} in {one.families} clusters",
             f"{one.chance:.3f}",
             _share(one.real),
             _share(one.swapped),
@@ -110,9 +110,9 @@ def _share(one: LookingShare, sign: str = "") -> str:
 
 
 def _data(name: str, given: PictureGroups) -> str:
-    families = len({one.family for one in given.groups})
+    stories = len({one.family for one in given.groups if not one.is_written})
     return (
-        f"- {name}: {len(given.groups)} questions about {len(given.pictures)} panels of {families}"
-        f" families; templates {', '.join(given.templates)}; styles {', '.join(given.styles)};"
+        f"- {name}: {len(given.groups)} questions about {len(given.pictures)} pictures of {stories}"
+        f" stories; templates {', '.join(given.templates)}; styles {', '.join(given.styles)};"
         f" licence {', '.join(given.licences)}"
     )

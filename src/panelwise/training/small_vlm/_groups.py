@@ -14,14 +14,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from panelwise.comics import Book, Event, Page, Story, open_comics
+from panelwise.comics import Book, Event, Page, Story, Text, open_comics
 from panelwise.errors import InputError
 from panelwise.geometry import Box
+from panelwise.models.small_vlm import words_of
+from panelwise.tasks import normalised
 from panelwise.training.small_vlm._captions import PeopleByLooks, people_of, shuffled
 from panelwise.training.small_vlm._pictures import CutOuts
 
-KINDS = {"person": "Who is in the picture?", "scene": "What does the picture show?"}
+KINDS = {
+    "person": "Who is in the picture?",
+    "scene": "What does the picture show?",
+    "lettering": "What is written in the picture?",
+}
 MOST_OPTIONS = 4
+FEWEST_WORDS = 2  # of a text that is asked about: fewer are sounds, signs and cries
+ROUNDS = 6  # in which each text is asked about, cut out of another page if there is one
+WIDEST = 4  # times as wide as high: longer lines are illegible in a square of SIDE pixels
 MOST_PORTRAITS = 6  # of a person in a story
 
 
@@ -43,6 +52,11 @@ class PictureGroup:
     def question(self) -> str:
         """What is asked."""
         return KINDS[self.kind]
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the pictures are texts, which are never shown in a mirror."""
+        return self.kind == "lettering"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +121,18 @@ def groups_of(books: Sequence[Book], seed: int = 0, *, captions: bool = False) -
             families[story.family or f"{book.id} {story.id}"].append(book)
     pictures = CutOuts()
     found: list[PictureGroup] = []
+    shown: list[_Drawn] = []
     for name, some in sorted(families.items()):
         drawn = _Drawn.of(name, some)
         chance = random.Random(f"{seed} {name}")
         if drawn.is_family:
             found += _questions(drawn, pictures, chance)
+        if drawn.is_family or captions:
+            shown.append(drawn)
         if captions:
             found += _captions(drawn, pictures, chance)
             found += _portraits(drawn, pictures, chance)
+    found += _lettering(shown, pictures, seed)
     digest = hashlib.sha256(pictures.digest().encode() + repr(found).encode()).hexdigest()
     styles = {str(book.source.style) for book in books}
     licences = {book.source.licence or "not stated" for book in books}
@@ -144,6 +162,13 @@ class _Drawn:
         story = worlds[0][1]
         template = str(story.kind).rpartition("/")[2]
         return cls(name, template, worlds, people_of(books[0]), story.family is not None)
+
+    def texts(self) -> Iterator[tuple[Book, Page, Text]]:
+        """All texts on the pages of all worlds."""
+        for book, story in self.worlds:
+            for page in {event.panel.page: _page(book, event) for event in story.events}.values():
+                for text in page.texts or ():
+                    yield book, page, text
 
     def panel(self, book: Book, event: Event, pictures: CutOuts) -> int:
         """The number of an event's panel."""
@@ -179,6 +204,36 @@ def _questions(drawn: _Drawn, pictures: CutOuts, chance: random.Random) -> Itera
         if len(event.present) == 1
     )
     yield from _of_people(drawn, alone, chance, tested=True)
+
+
+def _lettering(drawn: Sequence[_Drawn], pictures: CutOuts, seed: int) -> Iterator[PictureGroup]:
+    """Texts cut out of pages: those of one template, with others of nearly the same length."""
+    places: dict[str, dict[str, list[tuple[Book, Page, Box]]]] = defaultdict(dict)
+    same: dict[tuple[str, str], str] = {}
+    for one in drawn:
+        for book, page, text in one.texts():
+            words, box = text.content or "", text.box
+            if len(words_of(words)) < FEWEST_WORDS or box.width > WIDEST * box.height:
+                continue
+            if same.setdefault((one.template, normalised(words)), words) == words:
+                by_text = places[one.template].setdefault(words, [])
+                by_text.append((book, page, _widened(box, page)))
+    tested = {one.template for one in drawn if one.is_family}
+    for template, cut_out in sorted(places.items()):
+        chance = random.Random(f"{seed} {template} lettering")
+        asked: set[tuple[frozenset[str], int]] = set()
+        for _ in range(ROUNDS):
+            lengths = {one: len(one) * chance.uniform(0.8, 1.2) for one in sorted(cut_out)}
+            texts = sorted(lengths, key=lengths.__getitem__)
+            for first in range(0, len(texts), MOST_OPTIONS):
+                some = shuffled(texts[first : first + MOST_OPTIONS], chance)
+                numbers = [pictures.add(*chance.choice(cut_out[one]), "") for one in some]
+                items = {(frozenset(some), number) for number in numbers}
+                if len(items) == len(some) >= 2 and asked.isdisjoint(items):
+                    asked |= items
+                    options, shown = tuple(some), tuple(numbers)
+                    known = template in tested
+                    yield PictureGroup("lettering", template, template, options, shown, known)
 
 
 def _captions(drawn: _Drawn, pictures: CutOuts, chance: random.Random) -> Iterator[PictureGroup]:

@@ -15,18 +15,21 @@ class SmallVlmOptions:
 
     Attributes:
         seed: of weights, order of questions and dropout.
-        word_steps: first, encoder and projector learn which words describe a picture.
+        word_steps: first, encoder and projector learn which words describe a picture, and which
+            letters are written in it.
         steps: then, projector and adapter learn to choose options with the language model.
         word_batch, batch: questions in a step of each kind.
+        lettering_batch: questions about lettering besides those of ``word_batch``.
         word_rate, rate: the highest learning rates (AdamW).
         threads: of torch; another number adds floating-point numbers in another order.
     """
 
     seed: int = 0
-    word_steps: int = 1000
+    word_steps: int = 600
     steps: int = 0
-    word_batch: int = 12
+    word_batch: int = 10
     batch: int = 2
+    lettering_batch: int = 2
     word_rate: float = 1e-3
     rate: float = 4e-4
     threads: int = 2

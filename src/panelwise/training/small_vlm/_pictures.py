@@ -44,6 +44,10 @@ class CutOuts:
 
         return np.stack([np.asarray(Image.open(io.BytesIO(self._encoded[k]))) for k in numbers])
 
+    def png(self, number: int) -> bytes:
+        """One picture as a file."""
+        return self._encoded[number]
+
     def add(self, book: Book, page: Page, box: Box, details: str) -> int:
         """The number of what is inside a box of a page.
 

@@ -94,7 +94,7 @@ def train_small_vlm(
         logged=_LOGGED,
     )
     if state.step <= options.word_steps:
-        refer(model, training.pictures, options.seed)
+        refer(model, training, options.seed)
     scores = tested(model, test)
     write_small_vlm(model, folder / MODEL)
     _write_scores(folder, scores)
@@ -146,8 +146,12 @@ def tested(model: SmallVlm, test: PictureGroups) -> dict[str, LookingScores]:
 
 
 def _new_model(options: SmallVlmOptions) -> SmallVlm:
-    """The model before training; its tokens begin as an average word."""
-    model = new_small_vlm(VlmShape(), options.seed)
+    """The model before training; its tokens begin as an average word.
+
+    It has an adapter if that is to be trained.
+    """
+    shape = VlmShape() if options.steps else VlmShape(rank=0)
+    model = new_small_vlm(shape, options.seed)
     table = model.language.get_input_embeddings().weight
     model.projector.out.bias.data.copy_(table.detach().float().mean(0))
     return model

@@ -60,20 +60,15 @@ class LookingScores:
         return self.gain.low > 0
 
     @property
-    def is_model(self) -> bool:
-        """Whether pictures matter, and most pairs of pictures get two answers."""
-        return self.pictures_matter and self.alike < 0.5
-
-    @property
     def verdict(self) -> str:
-        """What the scores say, in a sentence or two."""
+        """What the scores say: whether pictures matter, and whether it mostly does not look."""
         if not self.pictures_matter:
             return (
                 "Real pictures do not give clearly more right answers than swapped ones: the"
                 " interval of the difference includes 0."
             )
         clear = "Real pictures give more right answers than swapped ones (interval above 0)."
-        if self.is_model:
+        if self.alike < 0.5:
             return clear
         return f"{clear} But {self.alike:.0%} of pairs get the same answer to both pictures."
 

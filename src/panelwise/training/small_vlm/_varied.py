@@ -11,7 +11,9 @@ import numpy as np
 _ONE_WAY = re.compile(r"[0-9]|\b(?:left|right|clockwise)\b")  # untrue in a mirror
 
 
-def varied(pictures: Any, texts: Sequence[str], rng: np.random.Generator) -> Any:
+def varied(
+    pictures: Any, texts: Sequence[str], rng: np.random.Generator, *, mirror: bool = True
+) -> Any:
     """Pictures that are moved, scaled and tinted a little, and half of them mirrored.
 
     A picture whose text has a number, or says left or right, is not mirrored: clocks would be
@@ -21,6 +23,7 @@ def varied(pictures: Any, texts: Sequence[str], rng: np.random.Generator) -> Any
         pictures: n × side × side × 3, from 0 to 255.
         texts: what is true of each.
         rng: what is random about it.
+        mirror: false for lettering, which is never mirrored.
     """
     import torch
     from torch.nn import functional
@@ -28,6 +31,7 @@ def varied(pictures: Any, texts: Sequence[str], rng: np.random.Generator) -> Any
     count = len(pictures)
     mirrored = rng.random(count) < 0.5
     mirrored &= [not _ONE_WAY.search(text.lower()) for text in texts]
+    mirrored &= mirror
     zoom = rng.uniform(0.85, 1.1, (count, 2)) * rng.uniform(0.9, 1.0, (count, 1))
     moves = np.zeros((count, 2, 3), np.float32)
     moves[:, 0, 0] = np.where(mirrored, -1, 1) * zoom[:, 0]

@@ -1,0 +1,1 @@
+"""Trained weights of the small vision-language model; ``panelwise[small-vlm]`` finds them here."""
