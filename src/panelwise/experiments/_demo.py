@@ -88,6 +88,7 @@ def _demonstrate(
     say: Callable[[str], None],
 ) -> Demo:
     reading: tuple[ReadingQuality, ...] = ()
+    panels: Pack | None = None
     if isinstance(source, str | Path | Sequence):
         comics = source
     else:
@@ -97,6 +98,7 @@ def _demonstrate(
         say(f"drew {counted(len(books), 'book')}, {counted(pages, 'page')}")
         reading = _read_back(books)
         say("read them back from the pictures alone")
+        panels = _panels(source, out, say)
     packs: list[Pack] = []
     unavailable: dict[str, str] = {}
     for task in TASKS:
@@ -110,7 +112,6 @@ def _demonstrate(
         packs.append(pack)
     if not packs:
         raise UnavailableError("; ".join(dict.fromkeys(unavailable.values())))
-    panels = None if isinstance(source, str | Path | Sequence) else _panels(source, out, say)
     if panels is not None:
         packs.append(panels)
     runs = [
@@ -121,9 +122,7 @@ def _demonstrate(
     if panels is not None:
         runs.append(evaluate(panels, SMALL_VLM, out=out / "runs" / SMALL_VLM))
         say("questions about single panels answered by the small vision-language model")
-    report = write_report(
-        runs, out / "report", title="Panel ordering: the demonstration", reading=reading
-    )
+    report = write_report(runs, out / "report", title="Demonstration", reading=reading)
     return Demo(tuple(packs), unavailable, tuple(runs), compare(runs), reading, report)
 
 
@@ -132,7 +131,7 @@ def _panels(generator: Generator, out: Path, say: Callable[[str], None]) -> Pack
     try:
         get_model(SMALL_VLM)
     except UserError as error:
-        say(f"not used: {error}")
+        say(f"optional: {error}")
         return None
     generator.print_worlds(out / "worlds", FAMILIES, style="clean", templates=UNSEEN, name="worlds")
     pack = write_suite("panels", out / "worlds", out / "packs" / "panels")

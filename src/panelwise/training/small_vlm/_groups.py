@@ -18,7 +18,7 @@ from panelwise.comics import Book, Event, Page, Story, Text, open_comics
 from panelwise.errors import InputError
 from panelwise.geometry import Box
 from panelwise.models.small_vlm import words_of
-from panelwise.tasks import normalised
+from panelwise.tasks import normalised, words_source
 from panelwise.training.small_vlm._captions import PeopleByLooks, people_of, shuffled
 from panelwise.training.small_vlm._pictures import CutOuts
 
@@ -32,6 +32,7 @@ FEWEST_WORDS = 2  # of a text that is asked about: fewer are sounds, signs and c
 ROUNDS = 6  # in which each text is asked about, cut out of another page if there is one
 WIDEST = 4  # times as wide as high: longer lines are illegible in a square of SIDE pixels
 MOST_PORTRAITS = 6  # of a person in a story
+_CutOut = tuple[Book, Page, Box]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class PictureGroup:
         return KINDS[self.kind]
 
     @property
-    def is_written(self) -> bool:
+    def is_lettering(self) -> bool:
         """Whether the pictures are texts, which are never shown in a mirror."""
         return self.kind == "lettering"
 
@@ -69,6 +70,7 @@ class PictureGroups:
         styles: of the books.
         licences: of the books.
         fingerprint: a hash of groups and pictures.
+        words_from: who wrote the descriptions; ``None`` where that is not recorded.
     """
 
     groups: tuple[PictureGroup, ...]
@@ -76,6 +78,7 @@ class PictureGroups:
     styles: tuple[str, ...]
     licences: tuple[str, ...]
     fingerprint: str
+    words_from: str | None = None
 
     @property
     def templates(self) -> tuple[str, ...]:
@@ -137,7 +140,12 @@ def groups_of(books: Sequence[Book], seed: int = 0, *, captions: bool = False) -
     styles = {str(book.source.style) for book in books}
     licences = {book.source.licence or "not stated" for book in books}
     return PictureGroups(
-        tuple(found), pictures, tuple(sorted(styles)), tuple(sorted(licences)), digest
+        tuple(found),
+        pictures,
+        tuple(sorted(styles)),
+        tuple(sorted(licences)),
+        digest,
+        words_source(story for book in books for story in book.stories),
     )
 
 
@@ -207,19 +215,12 @@ def _questions(drawn: _Drawn, pictures: CutOuts, chance: random.Random) -> Itera
 
 
 def _lettering(drawn: Sequence[_Drawn], pictures: CutOuts, seed: int) -> Iterator[PictureGroup]:
-    """Texts cut out of pages: those of one template, with others of nearly the same length."""
-    places: dict[str, dict[str, list[tuple[Book, Page, Box]]]] = defaultdict(dict)
-    same: dict[tuple[str, str], str] = {}
-    for one in drawn:
-        for book, page, text in one.texts():
-            words, box = text.content or "", text.box
-            if len(words_of(words)) < FEWEST_WORDS or box.width > WIDEST * box.height:
-                continue
-            if same.setdefault((one.template, normalised(words)), words) == words:
-                by_text = places[one.template].setdefault(words, [])
-                by_text.append((book, page, _widened(box, page)))
+    """Texts cut out of pages: those of one template, with others of nearly the same length.
+
+    No picture is offered twice with the same texts.
+    """
     tested = {one.template for one in drawn if one.is_family}
-    for template, cut_out in sorted(places.items()):
+    for template, cut_out in sorted(_texts_by_template(drawn).items()):
         chance = random.Random(f"{seed} {template} lettering")
         asked: set[tuple[frozenset[str], int]] = set()
         for _ in range(ROUNDS):
@@ -232,8 +233,24 @@ def _lettering(drawn: Sequence[_Drawn], pictures: CutOuts, seed: int) -> Iterato
                 if len(items) == len(some) >= 2 and asked.isdisjoint(items):
                     asked |= items
                     options, shown = tuple(some), tuple(numbers)
-                    known = template in tested
-                    yield PictureGroup("lettering", template, template, options, shown, known)
+                    yield PictureGroup(
+                        "lettering", template, template, options, shown, template in tested
+                    )
+
+
+def _texts_by_template(drawn: Iterable[_Drawn]) -> dict[str, dict[str, list[_CutOut]]]:
+    """Where each text of each template stands; of texts with the same words, only the first."""
+    found: dict[str, dict[str, list[_CutOut]]] = defaultdict(dict)
+    first: dict[tuple[str, str], str] = {}
+    for one in drawn:
+        for book, page, text in one.texts():
+            words, box = text.content or "", text.box
+            if len(words_of(words)) < FEWEST_WORDS or box.width > WIDEST * box.height:
+                continue
+            if first.setdefault((one.template, normalised(words)), words) == words:
+                by_text = found[one.template].setdefault(words, [])
+                by_text.append((book, page, _widened(box, page)))
+    return found
 
 
 def _captions(drawn: _Drawn, pictures: CutOuts, chance: random.Random) -> Iterator[PictureGroup]:

@@ -95,8 +95,8 @@ class GroupSteps:
         import torch
 
         self._state, self._data, self._options = state, data, options
-        self._shown = [one for one in data.groups if not one.is_written]
-        self._written = [one for one in data.groups if one.is_written]
+        self._shown = [one for one in data.groups if not one.is_lettering]
+        self._written = [one for one in data.groups if one.is_lettering]
         texts = [*data.pictures.details, *(text for one in self._shown for text in one.options)]
         words = sorted({word for text in texts for word in words_of(text)})
         model = state.model
@@ -196,9 +196,9 @@ def refer(model: SmallVlm, data: PictureGroups, seed: int) -> None:
     rng = np.random.default_rng(seed)
     model.eval()
     with torch.inference_mode():
-        shown = _some_pictures([one for one in data.groups if not one.is_written], data, rng)
+        shown = _some_pictures([one for one in data.groups if not one.is_lettering], data, rng)
         model.finder.references.copy_(model.seen(shown))
-        if written := [one for one in data.groups if one.is_written]:
+        if written := [one for one in data.groups if one.is_lettering]:
             model.letters.usual.copy_(model.written(_some_pictures(written, data, rng)).mean(0))
 
 
@@ -212,7 +212,7 @@ def _some_pictures(
 
 def group_scores(model: SmallVlm, group: PictureGroup, pictures: CutOuts) -> Any:
     """The score of every option (column) for every picture of a group (row)."""
-    if group.is_written:
+    if group.is_lettering:
         return model.read(pictures.array(group.pictures), group.options)
     seen = model.seen(pictures.array(group.pictures))
     return model.compared(group.question, group.options, seen[:, None])
