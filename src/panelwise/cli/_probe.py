@@ -47,7 +47,8 @@ def recall(
     control: Annotated[
         Path | None,
         typer.Option(
-            help="A run of the same model on the same probe of comics that it cannot know."
+            help="To compare gaps: a run of the same model on the same probe of comics that it"
+            " cannot know."
         ),
     ] = None,
     cutoff: Annotated[
@@ -61,9 +62,9 @@ def recall(
 ) -> None:
     """Print how much a model remembers of comics.
 
-    Prints the gap: the score of the answers, minus the mean score of the same answers if a wrong
-    answer is taken for the right one. These wrong answers are the control: other dialogue of the
-    same book, other books' titles and authors, other page numbers.
+    Prints the gap between two scores of the model's answers: against the right answers, and, in
+    the column "control", the mean against wrong ones. The wrong ones are other dialogue of the same
+    book, other books' titles and authors, or other page numbers.
     """
     import dataclasses
 

@@ -38,8 +38,8 @@ class _Four(NamedTuple):
 def two_exchanges(looks: PanelLooks) -> Sequence[Permutation]:
     """The order of the story and three wrong ones, as places in the right one.
 
-    A few strips (about 2 in 100) are left over when the orders are divided. They get the exchanges
-    that change least, which other orders of the item may not get.
+    A few strips (about 2 in 100) are left over when the orders are divided. They get the four whose
+    orders are most nearly equal, which other orders of the item may not get.
     """
     by_name = sorted(range(len(looks.names)), key=looks.names.__getitem__)
     story = tuple(by_name.index(panel) for panel in range(len(by_name)))
