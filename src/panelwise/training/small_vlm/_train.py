@@ -15,6 +15,7 @@ from panelwise.models.small_vlm import (
     SmallVlm,
     VlmShape,
     new_small_vlm,
+    read_small_vlm,
     require_small_vlm,
     write_small_vlm,
 )
@@ -95,8 +96,8 @@ def train_small_vlm(
     )
     if state.step <= options.word_steps:
         refer(model, training, options.seed)
-    scores = tested(model, test)
     write_small_vlm(model, folder / MODEL)
+    scores = tested(read_small_vlm(folder / MODEL), test)  # as written, in 16 bits
     _write_scores(folder, scores)
     data = {"training": training, "test": test}
     write_card(folder / MODEL, options, data, scores, state.step, state.cpu_seconds)
