@@ -158,6 +158,10 @@ def test_from_a_pack_to_a_report(pack, tmp_path, capsys):
     paper = ["evaluate", str(pack), "--model", "baseline:oracle", "--profile", "paper"]
     assert run([*paper, "--out", str(tmp_path / "paper")]) == 0
     assert "built with recommended, so its prompts" in capsys.readouterr().err
+    assert run(["compare", runs[1], str(tmp_path / "paper")]) == 0
+    untested = capsys.readouterr()
+    assert "(paper; recommended) are not tested against each other" in untested.err
+    assert "verdict" not in untested.out
     assert run(["compare", *runs]) == 0
     table = capsys.readouterr()
     assert f"\nprompt {task['task']}" in table.out

@@ -42,8 +42,9 @@ def compare(
     With --out, an earlier run and a later one become a report that lists which items were gained,
     lost and answered differently.
 
-    P-values are corrected for the number of pairs of models (Holm). Pairs that include a
-    baseline have no p-value if there are models.
+    P-values are corrected for the number of pairs of models (Holm). If one of the runs is a
+    model's, pairs that include a baseline have no p-value. Runs that are scored under different
+    profiles are not tested against each other.
     """
     import dataclasses
 
@@ -141,6 +142,15 @@ def print_comparison(comparison: Comparison) -> None:
         say(
             "pairs with a baseline have no p and no verdict: its run is one sample of guessing;"
             " compare the intervals with the columns chance and best constant"
+        )
+    profiles: dict[str, set[str]] = {}
+    for summary in comparison.summaries:
+        profiles.setdefault(summary.task, set()).add(summary.profile)
+    if mixed := [task for task, some in profiles.items() if len(some) > 1]:
+        say(
+            f"{mixed[0]}: runs under different profiles"
+            f" ({'; '.join(sorted(profiles[mixed[0]]))}) are not tested against each other; score"
+            " them alike with panelwise rescore RUN --profile NAME"
         )
 
 

@@ -23,7 +23,10 @@ JudgeName = Annotated[
 ]
 Labels = Annotated[
     Path | None,
-    typer.Option(help="People's labels: a JSON Lines file with id, category and span."),
+    typer.Option(
+        help="People's labels: a JSON Lines file with id, category and, for comicvqa, span (how"
+        " many panels the error concerns: local, short-range or global)."
+    ),
 ]
 MaxCostOfJudge = Annotated[
     float | None,

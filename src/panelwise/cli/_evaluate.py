@@ -141,11 +141,11 @@ def evaluate(
     supports no item of the packs.
 
     The columns: "chance" is the expected score of random answers. "best constant" is the best
-    score of any answer that is the same for every item, or for every order of the same length; it
-    is found with the right answers, so on few items it exceeds chance by accident. "adjusted" is
-    (score - chance) / (perfect - chance). "readable only" is the score without the answers that
-    could not be read, "all items" the score with them. In an average over tasks, "failed" is the
-    number of tasks without a readable answer; each of them enters the average as 0.
+    score of any answer that is the same for every item (in ordering tasks, for every item of the
+    same length); it is found with the right answers, so on few items it exceeds chance by accident.
+    "adjusted" is (score - chance) / (perfect - chance). "readable only" is the score without the
+    answers that could not be read, "all items" the score with them. In an average over tasks,
+    "failed" is the number of tasks without a readable answer; each of them enters the average as 0.
     """
     from panelwise.profile import parse_settings
 
