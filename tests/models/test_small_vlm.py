@@ -69,6 +69,21 @@ def test_question_and_options_are_read_from_a_prompt():
     assert asked_of(prompt) == ("Who is this?", {"A": "a boy, B. or so", "B": "a girl"})
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("③①④②", "②④①③"),
+        ("2 1 3 4", "1 2 3 4"),
+        ("男の子が凧を持っている", "女の子が凧を持っている"),
+        ("The girl pushes the boy.", "The boy pushes the girl."),
+    ],
+)
+def test_options_that_the_model_cannot_tell_apart_are_refused_rather_than_chosen_by_letter(options):
+    listed = "\n".join(f"{letter}. {one}" for letter, one in zip("AB", options, strict=True))
+    with pytest.raises(UnsupportedRequestError, match="cannot tell the options apart"):
+        asked_of(request(f"Which is right?\n{listed}"))
+
+
 def test_a_prompt_without_options_is_refused():
     with pytest.raises(UnsupportedRequestError, match="multiple choice only"):
         asked_of(request("What does the text say?\nA. Nothing"))

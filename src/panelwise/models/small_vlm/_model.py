@@ -28,12 +28,14 @@ from panelwise.models.small_vlm._folder import (
     SmallVlm,
     read_small_vlm,
 )
+from panelwise.models.small_vlm._letters import asks_to_read, pairs_of
 from panelwise.models.small_vlm._wheels import (
     LANGUAGE,
     TRAINED,
     require_small_vlm,
     wheel_file,
 )
+from panelwise.models.small_vlm._words import words_of
 
 # A line of a prompt that lists an option: "B. A boy with a hat" or "(B) A boy with a hat".
 _OPTION = re.compile(r"^\(?([A-J])[.)] +(\S.*)$", re.MULTILINE)
@@ -101,7 +103,8 @@ class SmallVlmModel:
 
         Raises:
             InputError: when the model cannot be loaded, or a picture is missing or changed.
-            UnsupportedRequestError: for a request without a picture, or without options.
+            UnsupportedRequestError: for a request without a picture, or without options that the
+                model can tell apart.
         """
         self.check_sampling(request.sampling)
         return await asyncio.to_thread(self._answer, request)
@@ -133,17 +136,30 @@ def asked_of(request: Request) -> tuple[str, dict[str, str]]:
     The question is what the last message that lists options says before its list.
 
     Raises:
-        UnsupportedRequestError: when no message lists at least two options.
+        UnsupportedRequestError: when no message lists at least two options, or the model cannot
+            tell them apart.
     """
     for message in reversed(request.messages):
         words = "\n".join(part.text for part in message.parts if isinstance(part, TextPart))
         found = list(_OPTION.finditer(words))
         if len(found) >= 2:
             question = " ".join(words[: found[0].start()].split())
-            return question, {match[1]: match[2].strip() for match in found}
+            options = {match[1]: match[2].strip() for match in found}
+            _check_options(question, options)
+            return question, options
     raise UnsupportedRequestError(
         "the small model answers multiple choice only: the prompt lists no options (A. ..., B. ...)"
     )
+
+
+def _check_options(question: str, options: dict[str, str]) -> None:
+    """See that not all options are the same to the model, which would choose by their letters."""
+    parts = pairs_of if asks_to_read(question) else words_of
+    if len({frozenset(parts(option)) for option in options.values()}) == 1:
+        raise UnsupportedRequestError(
+            "the small model cannot tell the options apart: it knows words in the letters a to z"
+            " and numbers, but not their order"
+        )
 
 
 small_vlm = Provider(
