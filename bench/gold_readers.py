@@ -2,7 +2,7 @@
 
 The gold of ``bench/gold/annotations.jsonl`` was made by language models that looked at the pages,
 not by people; the texts and most panels are those of the publishers. Panels are compared with the
-publishers' own boxes, too. There is no reader of characters and faces yet: only an empty answer.
+publishers' own boxes, too. ``reader:detector`` needs the package in ``detector/``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ASKED = {
     "comix.speaker_identification": ("baseline:closest", "baseline:random", "baseline:oracle"),
     "comix.character_reid": ("baseline:empty", "baseline:oracle"),
     "comix.character_reid_chapter": ("baseline:empty", "baseline:oracle"),
-    "comix.detection": ("reader:default", "baseline:oracle"),
+    "comix.detection": ("reader:default", "reader:detector", "baseline:oracle"),
 }
 
 

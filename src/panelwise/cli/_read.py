@@ -109,8 +109,8 @@ def _remarked(pages: Iterable[tuple[str, Page]]) -> Iterator[tuple[str, Page]]:
         yield book, page
     if not seen:
         say(
-            "--people found nothing to link: no page has characters; give a detector that finds"
-            " them with --reader"
+            "--people found nothing to link: no page has characters; --reader detector looks for"
+            " them, and so may a detector of yours"
         )
 
 

@@ -26,7 +26,7 @@ class ReaderSolver:
 
     It reads the page that an item shows, and the item's kind says how the page answers it
     (``Kind.from_page``): texts and panels are found, texts put in order, marked texts linked to
-    the nearest marked characters. It knows no characters of its own.
+    the nearest marked characters. Characters are found where the reader looks for them.
 
     Args:
         name: of the reader, or the path of a detector (:func:`get_reader`).
@@ -43,16 +43,16 @@ class ReaderSolver:
 
         self.name = f"reader:{name}"
         self._panels: Reader = get_reader(name)
-        self._detector = self._panels if isinstance(self._panels, FileDetector) else None
+        self._from_file = isinstance(self._panels, FileDetector)
         self._texts: Reader | None = TextReader(self._panels) if can_read_texts() else None
 
     def identity(self) -> dict[str, Any]:
-        """The reader, the hash of a detector's file, and the version of what reads its texts."""
+        """The reader, the hash of its weights, and the version of what reads its texts."""
         from importlib.metadata import version
 
         read = {"rapidocr": version("rapidocr")} if self._texts is not None else {}
-        model = {} if self._detector is None else self._detector.identity()
-        return {"solver": self.name, **read, **model}
+        weights: dict[str, str] = getattr(self._panels, "identity", dict)()  # most have none
+        return {"solver": self.name, **read, **weights}
 
     def check(self, questions: Sequence[Question]) -> str | None:
         """A reader reads pages, not stories.
@@ -98,7 +98,7 @@ class ReaderSolver:
         how = get_kind(question.item.kind).from_page(question.item)
         assert how is not None, "checked before"
         # A detector answers by its own boxes; an OCR reads only where words are asked for.
-        alone = how.texts == "unused" or (how.texts == "useful" and self._detector is not None)
+        alone = how.texts == "unused" or (how.texts == "useful" and self._from_file)
         reader = self._panels if alone else self._texts or self._panels
         return how.answer(self._read(reader, _page(question)))
 

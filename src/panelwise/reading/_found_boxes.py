@@ -36,17 +36,21 @@ def page_with_boxes(
             Text(box, kind="onomatopoeia", confidence=score)
             for box, score in found.get("sound", ())
         )
-    seen = replace(
+    seen = with_characters(replace(page, texts=texts), found)
+    panels = [Panel(box, confidence=score) for box, score in found.get("panel", ())]
+    read = arrange_page(seen, panels, direction or page.reading_direction)
+    return replace(read, panels_by=found_by, order_by=found_by)
+
+
+def with_characters(page: Page, found: FoundBoxes) -> Page:
+    """The page with these balloons, characters and faces, and no others."""
+    return replace(
         page,
-        texts=texts,
         characters=tuple(Character(box, confidence=s) for box, s in found.get("character", ())),
         faces=tuple(Face(box, confidence=s) for box, s in found.get("face", ())),
         balloons=tuple(Balloon(box_polygon(box)) for box, _ in found.get("balloon", ())),
         speakers=(),  # they link to characters that are no more
     )
-    panels = [Panel(box, confidence=score) for box, score in found.get("panel", ())]
-    read = arrange_page(seen, panels, direction or page.reading_direction)
-    return replace(read, panels_by=found_by, order_by=found_by)
 
 
 def on_page(corners: NDArray[np.float32], width: int, height: int) -> Box | None:

@@ -37,9 +37,7 @@ from panelwise.models.small_vlm._wheels import (
     LANGUAGE,
     PHOTOGRAPHS,
     TRAINED,
-    WheelFile,
     require_small_vlm,
-    wheel_file,
 )
 from panelwise.models.small_vlm._words import (
     REFERENCES,
@@ -67,7 +65,6 @@ __all__ = [
     "SmallVlm",
     "SmallVlmModel",
     "VlmShape",
-    "WheelFile",
     "adapted",
     "asked_of",
     "asks_to_read",
@@ -84,7 +81,6 @@ __all__ = [
     "require_small_vlm",
     "small_vlm",
     "texts_have",
-    "wheel_file",
     "word_vectors",
     "words_of",
     "write_small_vlm",

@@ -22,8 +22,9 @@ from panelwise.models.small_vlm._network import (
     option_scores,
 )
 from panelwise.models.small_vlm._sight import build_encoder, fitted
-from panelwise.models.small_vlm._wheels import LANGUAGE, wheel_file
+from panelwise.models.small_vlm._wheels import LANGUAGE
 from panelwise.models.small_vlm._words import build_finder, option_words, word_vectors
+from panelwise.wheels import wheel_file
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -33,9 +33,9 @@ from panelwise.models.small_vlm._wheels import (
     LANGUAGE,
     TRAINED,
     require_small_vlm,
-    wheel_file,
 )
 from panelwise.models.small_vlm._words import words_of
+from panelwise.wheels import wheel_file
 
 # A line of a prompt that lists an option: "B. A boy with a hat" or "(B) A boy with a hat".
 _OPTION = re.compile(r"^\(?([A-J])[.)] +(\S.*)$", re.MULTILINE)

@@ -6,7 +6,8 @@ import contextlib
 import io
 from typing import TYPE_CHECKING, Any
 
-from panelwise.models.small_vlm._wheels import PHOTOGRAPHS, wheel_file
+from panelwise.models.small_vlm._wheels import PHOTOGRAPHS
+from panelwise.wheels import wheel_file
 
 if TYPE_CHECKING:
     import numpy as np

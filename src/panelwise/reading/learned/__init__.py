@@ -12,16 +12,20 @@ from panelwise.reading.learned._detector import (
     decoded,
     grid_points,
 )
+from panelwise.reading.learned._installed import TRAINED, DetectorReader, detector_reader
 from panelwise.reading.learned._metadata import MARK, onnx_metadata
 
 __all__ = [
     "CLASSES",
     "MARK",
     "STRIDES",
+    "TRAINED",
+    "DetectorReader",
     "FoundByClass",
     "LearnedDetector",
     "LearnedReader",
     "decoded",
+    "detector_reader",
     "grid_points",
     "onnx_metadata",
 ]

@@ -20,7 +20,7 @@ import orjson
 from panelwise.comics import Page, ReadingDirection
 from panelwise.errors import InputError, SettingError, UnavailableError
 from panelwise.reading._file_detector import FileDetector
-from panelwise.reading._found_boxes import on_page, page_with_boxes
+from panelwise.reading._found_boxes import FoundBoxes, on_page, page_with_boxes
 from panelwise.reading._letterbox import letterboxed, suppressed
 from panelwise.reading.learned._metadata import MARK, onnx_metadata
 
@@ -133,9 +133,18 @@ class LearnedReader(FileDetector):
             UnavailableError: for a page without an image.
             InputError: for a damaged image.
         """
+        return page_with_boxes(page, self.boxes(page), direction, f"reader {self.name}")
+
+    def boxes(self, page: Page) -> FoundBoxes:
+        """What is on a page: for each class boxes in pixels, with their scores.
+
+        Raises:
+            UnavailableError: for a page without an image.
+            InputError: for a damaged image.
+        """
         if page.image is None:
             raise UnavailableError(f"page {page.id} has no image to find anything in")
-        found = {
+        return {
             name: [
                 (box, round(float(score), 4))
                 for corners, score in zip(*boxes, strict=True)
@@ -143,7 +152,6 @@ class LearnedReader(FileDetector):
             ]
             for name, boxes in self._detector.detect(page.image.pixels(), self._least).items()
         }
-        return page_with_boxes(page, found, direction, f"reader {self.name}")
 
 
 def grid_points(side: int) -> tuple[Vectors, Vectors]:

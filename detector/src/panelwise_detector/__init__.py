@@ -1,0 +1,1 @@
+"""Trained weights of the detector; the reader ``detector`` of Panelwise finds them here."""

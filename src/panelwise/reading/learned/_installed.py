@@ -1,0 +1,52 @@
+"""The reader ``detector``: the trained weights that are a distribution of this repository."""
+
+from __future__ import annotations
+
+from panelwise.comics import Page, ReadingDirection
+from panelwise.reading._found_boxes import with_characters
+from panelwise.reading._reader import ClassicalReader, Reader
+from panelwise.reading.learned._detector import LearnedReader
+from panelwise.wheels import WheelFile, wheel_file
+
+TRAINED = WheelFile(
+    "./detector",
+    "panelwise_detector",
+    "detector.onnx",
+    "3601fa3e8a3ab90a56a834569692a58812c5099eeef9c6e72da61d7e8942b0cb",
+)
+"""What ``panelwise train detector`` made with seed 2."""
+
+
+class DetectorReader:
+    """Panels as the default reader finds them; balloons, characters and faces of the network.
+
+    On real pages the network finds fewer whole pages of panels than the default reader, and its
+    boxes of texts are too narrow (docs/training.md). So these classes are not used.
+
+    Raises:
+        InputError: when the weights are not installed, or are not those that were tested.
+    """
+
+    name = "detector"
+
+    def __init__(self) -> None:
+        self._network = LearnedReader(wheel_file(TRAINED))
+        self._panels = ClassicalReader()
+
+    def identity(self) -> dict[str, str]:
+        """The hash of the weights."""
+        return self._network.identity()
+
+    def read(self, page: Page, direction: ReadingDirection | None = None) -> Page:
+        """The page with panels in reading order, balloons, characters and faces.
+
+        Raises:
+            UnavailableError: for a page without an image.
+            InputError: for a damaged image.
+        """
+        return with_characters(self._panels.read(page, direction), self._network.boxes(page))
+
+
+def detector_reader() -> Reader:
+    """Panels of the built-in reader; balloons, characters and faces of a network (experimental)."""
+    return DetectorReader()
