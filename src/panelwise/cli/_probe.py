@@ -47,8 +47,8 @@ def recall(
     control: Annotated[
         Path | None,
         typer.Option(
-            help="To compare gaps: a run of the same model on the same probe of comics that it"
-            " cannot know."
+            help="Another run to compare the gap with: of the same model, on the same probe of"
+            " comics that it cannot know."
         ),
     ] = None,
     cutoff: Annotated[
@@ -62,9 +62,9 @@ def recall(
 ) -> None:
     """Print how much a model remembers of comics.
 
-    Prints the gap between two scores of the model's answers: against the right answers, and, in
-    the column "control", the mean against wrong ones. The wrong ones are other dialogue of the same
-    book, other books' titles and authors, or other page numbers.
+    Scores the model's answers twice, against the right answers and against wrong ones, and prints
+    the gap between the two. The wrong ones are other dialogue of the same book, other books'
+    titles and authors, or other page numbers; the mean over them is in the column "control".
     """
     import dataclasses
 
