@@ -1,6 +1,7 @@
 """The page reader answers packs through the same path as any model."""
 
 import hashlib
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from panelwise.errors import MissingExtraError, UnavailableError, UnknownNameErr
 from panelwise.evaluation import evaluate, get_solver
 from panelwise.geometry import Box
 from panelwise.reading._found_boxes import page_with_boxes
+from panelwise.reading.learned import TRAINED
 from panelwise_press import print_comics
 
 
@@ -43,6 +45,18 @@ def detector(path, *, least):
     stated = {"panelwise.detector": "1", "side": "128", "least": f'{{"panel": {least}}}'}
     path.write_bytes(constant({"picture": (1, 3, 128, 128)}, {}, stated))
     return f"reader:onnx:{path}"
+
+
+def test_the_reader_detector_finds_characters_and_is_known_by_its_weights(
+    comics, tmp_path, monkeypatch
+):
+    weights = Path(__file__).parents[2] / "detector" / "src" / TRAINED.package / TRAINED.name
+    monkeypatch.setattr("panelwise.reading.learned._installed.wheel_file", lambda _: weights)
+    monkeypatch.setattr("panelwise.reading.can_read_texts", lambda: False)
+    summary, run = summary_of("comix.detection", comics, tmp_path, "reader:detector")
+    for part in ("panel", "character", "face"):
+        assert summary.metrics[f"f1_{part}"].headline.value > 0.7
+    assert TRAINED.sha256 in str(run.config["identity"])
 
 
 @pytest.mark.extra
