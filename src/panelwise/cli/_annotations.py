@@ -55,11 +55,12 @@ def run(
     profile: ProfileOption = "recommended",
     database: Database = "",
 ) -> None:
-    """Score people's blind answers as a run.
+    """Score people's answers as a run.
 
-    The run can be compared, reported and plotted like any model's. 'panelwise people' prints the
-    mean of the individuals, the majority, the best and the worst. Next to the run are the forms as
-    they were filled in, and a smaller pack if not every item was answered.
+    Only answers count that a person gave before seeing anybody else's. The run can be compared,
+    reported and plotted like any model's. 'panelwise people' prints the mean of the individuals,
+    the majority, the best and the worst. Next to the run are the forms as they were filled in, and
+    a smaller pack if not every item was answered.
     """
     from panelwise.annotation import open_project
     from panelwise.annotation.exchange import people_run

@@ -47,8 +47,8 @@ def recall(
     control: Annotated[
         Path | None,
         typer.Option(
-            help="Another run to compare the gap with: of the same model, on the same probe of"
-            " comics that it cannot know."
+            help="A run of the same model on the same kind of probe, built from comics that it"
+            " cannot know. Its gap is compared with this run's."
         ),
     ] = None,
     cutoff: Annotated[
