@@ -26,7 +26,7 @@ def test_a_table_prints_its_doubts_as_footnotes(capsys):
     out = printed(capsys, "chromic_t07")
     row = next(line for line in out.splitlines() if line.startswith("Qwen-Max"))
     assert "0.349 [1] [2]" in row
-    assert "[2] wrong: PBP 0.349 is not attainable on 123 items" in out
+    assert "[2] wrong: 0.349 in PBP is impossible on 123 items" in out
 
 
 def test_csv_and_json_carry_the_cells_and_their_doubts(capsys):

@@ -96,7 +96,7 @@ def test_doubts_about_a_printed_figure_are_footnotes_that_its_row_leads_to(make,
         task="chromic.chrono_mcq", headline_metric="accuracy", metrics={"accuracy": metric}
     )
     words = page(make, tmp_path, Comparison((summary,), ()))
-    assert "165 examples x 4 annotators" in words.text
+    assert "165 examples, each by 4 annotators" in words.text
     known = {attributes.get("id") for _, attributes in words.tags}
     links = [a["href"] for tag, a in words.tags if tag == "a" and a.get("class") == "ref"]
     assert links

@@ -35,9 +35,9 @@ _PER_PANEL = (
 )
 _DROPPED = (
     "The paper does not say how it scored unreadable orders. In description reordering,"
-    " LLaMA-3.2-11B has the best mean absolute error but the lowest accuracy. Guessing gives both"
-    " figures on pages of about 4.6 panels, so its answers to longer pages were probably not scored"
-    " (AMB-5)."
+    " LLaMA-3.2-11B has the best mean absolute error but the lowest accuracy. Guessing would give"
+    " both on pages of about 4.6 panels, but the other models' figures imply about 7.5. So its"
+    " answers to longer pages were probably not scored (AMB-5)."
 )
 
 EXAMPLE = (3, 0, 2, 1, 4)  # printed in the paper's prompt, whatever the page's number of panels

@@ -131,6 +131,10 @@ class StoryQuestion:
             ``true_statement`` asks for the one true statement among typed errors, ``reading``
             is MangaVQA's open question.
         perspective: CHROMIC's, for ``chrono_mcq``.
+        evidence: the panels that prove the answer.
+        answer_type: how it is answered: by a choice among options, by exact words, or by a
+            description.
+        interrogative: the word that it asks with.
         answers: for an open question, other answers that are as right.
         pool: for an open question whose answer was drawn from a list, every member of the list,
             the right one among them, in each form that counts as it.
@@ -165,6 +169,7 @@ class Story:
     """One story of a book: its events in the order of the book.
 
     Attributes:
+        kind: what it was made from: the template of a generated story.
         causes: edges ``(i, j)``: event i brings about something that event j needs.
         orders: the orders of the events that no picture contradicts, as positions in ``events``;
             the order of the book is one of them, and comes first. Empty when they are not known.

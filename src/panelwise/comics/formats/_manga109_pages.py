@@ -231,7 +231,8 @@ def _check_page(page: Page, book: str) -> None:
     where = f"book '{book}', page '{page.id}'"
     if page.reading_direction != "rtl":
         raise InputError(
-            f"{where}: Manga109 is for rtl pages, this one is {page.reading_direction}"
+            f"{where}: Manga109 is for rtl pages, this one is {page.reading_direction};"
+            " panelwise convert changes the direction and lists what is lost"
         )
     if not re.fullmatch(r"[0-9]{3}|[1-9][0-9]{3,5}", page.id):
         raise InputError(f"{where}: Manga109 needs page ids that are numbers of three digits")

@@ -246,7 +246,8 @@ def _row(page: Page, book: str, default: str) -> dict[str, Any]:
     where = f"book '{book}', page '{page.id}'"
     if page.reading_direction != "rtl":
         raise InputError(
-            f"{where}: MangaOCR is for rtl pages, this one is {page.reading_direction}"
+            f"{where}: MangaOCR is for rtl pages, this one is {page.reading_direction};"
+            " panelwise convert changes the direction and lists what is lost"
         )
     if page.image is None:
         raise InputError(f"{where}: MangaOCR needs an image for every page")

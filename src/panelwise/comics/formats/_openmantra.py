@@ -154,7 +154,8 @@ def _page_json(page: Page, book: str) -> Mapping[str, Any]:
     where = f"book '{book}', page '{page.id}'"
     if page.reading_direction != "rtl":
         raise InputError(
-            f"{where}: OpenMantra is for rtl pages, this one is {page.reading_direction}"
+            f"{where}: OpenMantra is for rtl pages, this one is {page.reading_direction};"
+            " panelwise convert changes the direction and lists what is lost"
         )
     if page.image is None:
         raise InputError(f"{where}: OpenMantra needs an image for every page")

@@ -158,7 +158,8 @@ def _encode(page: Page) -> bytes:
     where = f"page '{page.id}'"
     if page.reading_direction != "rtl":
         raise InputError(
-            f"{where}: PopManga is for rtl pages, this one is {page.reading_direction}"
+            f"{where}: PopManga is for rtl pages, this one is {page.reading_direction};"
+            " panelwise convert changes the direction and lists what is lost"
         )
     if page.image is None:
         raise InputError(f"{where}: PopManga needs an image for every page")

@@ -290,7 +290,10 @@ class ImageFinder:
             check_name(name, where)
             image = self._find(name)
             if image is None and (self._strict or size is None):
-                raise InputError(f"{where}: no image '{name}' in {self._place}")
+                raise InputError(
+                    f"{where}: no image '{name}' in {self._place};"
+                    " put it there, or correct the name"
+                )
         if image is None:
             if size is None:
                 raise InputError(f"{where}: neither an image nor a size is given")

@@ -105,8 +105,8 @@ class StripSettings(Section):
     )
     matched_orders: bool = setting(
         True,
-        "in books of world families, offer orders that differ from the right one by two exchanges"
-        " and look about equally continuous",
+        "in books of world families, offer the right order, two that differ from it by one exchange"
+        " of panels, and one with both exchanges, all about equally continuous",
         "StripCipher does not say how its wrong orders are chosen, SC-3",
     )
 
