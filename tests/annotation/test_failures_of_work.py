@@ -34,6 +34,13 @@ def folder(tmp_path):
     return ordering_project(tmp_path)
 
 
+def test_nobody_else_can_read_the_database_of_a_new_project(folder):
+    """It holds what people answered, and may hold their accounts."""
+    with serving(folder):
+        files = [folder / f"work.sqlite{end}" for end in ("", "-wal", "-shm")]
+        assert all(file.stat().st_mode & 0o077 == 0 for file in files)
+
+
 @contextmanager
 def locked(file):
     """Another program writes the database, as a backup does."""

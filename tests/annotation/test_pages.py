@@ -322,6 +322,12 @@ def test_an_exported_mokuro_volume_has_its_images_beside_it(book, tmp_path):
         export_book(book, "mokuro", tmp_path / "vol.mokuro")
 
 
+def test_a_mokuro_volume_is_not_called_like_the_folder_of_its_images(book, tmp_path):
+    with pytest.raises(InputError, match=r"call the file vol\.mokuro"):
+        export_book(book, "mokuro", tmp_path / "vol")
+    assert list(tmp_path.iterdir()) == []
+
+
 @contextmanager
 def working(project):
     """The project on loopback, with an annotator named ann."""

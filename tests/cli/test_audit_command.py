@@ -78,6 +78,14 @@ def test_shares_from_0_to_1_are_named_as_such(capsys, tmp_path):
     assert "0.349 is no k/123" in out
 
 
+def test_percentages_are_no_shares_from_0_to_1(capsys, tmp_path):
+    path = tmp_path / "results.csv"
+    path.write_text("model,score\nours,34.9\n", encoding="utf-8")
+    assert run(["audit", "--file", str(path), "--n", "123", "--shares"]) == 2
+    message = capsys.readouterr().err
+    assert "results.csv, line 2, score: 34.9 is no share from 0 to 1; leave out --shares" in message
+
+
 def test_files_findings_as_csv_and_json(capsys, results):
     asked = ("--file", results, "--n", "600", "--mean-of", "task a,task b", "--is", "avg")
     rows = list(csv.DictReader(io.StringIO(printed(capsys, *asked, "--format", "csv"))))

@@ -94,7 +94,7 @@ BAD = [
     ({"values": {"option": 9}}, "field 'option': 9 is not the number of any option"),
     ({"values": {"gold": 1}}, "the form: there is no field 'gold'"),
     ({"worker": ""}, "worker"),
-    ({"confidence": 4}, "confidence"),
+    ({"confidence": 4}, "confidence: must be 1, 2, 3, 'low', 'medium' or 'high'"),
 ]
 
 

@@ -88,6 +88,10 @@ def _mokuro(book: Book, path: Path) -> None:
     """The texts under the one language that the format has, and the images where it wants them."""
     volume = path.stem
     folder = path.parent / volume
+    if folder == path:
+        raise InputError(
+            f"{path}: the images go into a folder of this name; call the file {path.name}.mokuro"
+        )
     folder.mkdir(exist_ok=True)
     pages = []
     for number, page in enumerate(book.pages, 1):

@@ -255,6 +255,15 @@ _NOT_POSTGRESQL = (
 )
 
 
+def _owners_own(file: Path) -> None:
+    """Make a new database file that only its owner can read; an older one stays as it is.
+
+    Where that is not possible, SQLAlchemy says why when it connects.
+    """
+    with suppress(OSError):
+        file.touch(mode=0o600, exist_ok=True)
+
+
 def _engine(url: str) -> Any:
     try:
         import sqlalchemy as sql
@@ -267,6 +276,8 @@ def _engine(url: str) -> Any:
         raise InputError(_NOT_POSTGRESQL.format(shown)) from None
     pool = {"pool_size": CONNECTIONS, "pool_timeout": BUSY_SECONDS}
     if address.get_backend_name() == "sqlite":
+        if address.database:  # it may hold accounts, and holds what people answered
+            _owners_own(Path(address.database))
         engine = sql.create_engine(address, connect_args={"timeout": BUSY_SECONDS}, **pool)
         sql.event.listen(engine, "connect", _careful_sqlite)
         return engine

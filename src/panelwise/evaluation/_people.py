@@ -38,7 +38,7 @@ class FilledForm(BaseModel):
     values: dict[str, Any] | None
     pack: str | None = None
     seconds: Annotated[float, Field(ge=0)] | None = None
-    confidence: Literal[1, 2, 3] | Literal["low", "medium", "high"] | None = None
+    confidence: Literal[1, 2, 3, "low", "medium", "high"] | None = None
 
 
 _LINE = TypeAdapter(FilledForm)

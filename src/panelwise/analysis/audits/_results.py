@@ -137,7 +137,8 @@ def audit_shares(
         percent: whether the shares are printed in percent; else from 0 to 1.
 
     Raises:
-        InputError: a cell of a named column is no number; no column has decimals.
+        InputError: a cell of a named column is no number; no column has decimals; a share from 0
+            to 1 is above 1.
         SettingError: there is no such column; n is not above 0.
 
     >>> table = parse_results("model,score\nours,50.50\ntheirs,50.51")
@@ -149,12 +150,25 @@ def audit_shares(
     found = []
     for column in columns or _columns_of_shares(table):
         scored = _scored(table, column)
+        if not percent:
+            _require_shares(table, column, scored)
         decimals = max((_decimals(cell) for _, _, cell in scored), default=0)
         figures = tuple((at, row, attainment(cell, n, percent=percent)) for at, row, cell in scored)
         found.append(
             ColumnAudit(column, not always_attainable(n, decimals, percent=percent), figures)
         )
     return tuple(found)
+
+
+def _require_shares(
+    table: ResultTable, column: str, scored: Sequence[tuple[int, str, str]]
+) -> None:
+    for line, _, cell in scored:
+        if float(cell) > 1:
+            raise InputError(
+                f"{table.name}, line {line}, {column}: {cell} is no share from 0 to 1; leave out"
+                " --shares to read percentages, or name the columns of shares with --columns"
+            )
 
 
 def audit_mean(table: ResultTable, parts: Sequence[str], whole: str) -> tuple[MeanAudit, ...]:

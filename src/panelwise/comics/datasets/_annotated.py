@@ -183,8 +183,9 @@ def _annotations(root: Path, pattern: str, name: str) -> tuple[Tree, Path]:
     tree = look_through(root)
     found = tree.matching(f"**/{pattern}")
     if len(found) != 1:
-        what = f"several files {name} in it; keep one" if found else f"no file {name} in it"
-        raise InputError(f"{root}: {what}")
+        if found:
+            raise InputError(f"{root}: several files {name} in it; keep one")
+        raise InputError(f"{root}: no file {name} in it; give the folder that holds it")
     return tree, root / found[0]
 
 

@@ -42,7 +42,10 @@ def load_comicspap(root: Path, source: Source) -> Loaded:
     )
     files = next(filter(None, map(tree.matching, places)), ())
     if not files:
-        raise InputError(f"{root}: no sequence_filling/*.parquet and no *.arrow in it")
+        raise InputError(
+            f"{root}: no sequence_filling/*.parquet and no *.arrow in it;"
+            " give the folder that holds them"
+        )
     books: list[Book] = []
     left_out: list[str] = []
     for file in files:
