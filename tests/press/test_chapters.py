@@ -165,8 +165,10 @@ def test_long_scenes_are_a_fault():
 def test_plans_of_chapters_are_checked_and_have_ids_of_their_own():
     with pytest.raises(SettingError, match="--pages 9: a chapter has 10 to 16 pages"):
         plan_of("four-cases", pages=9)
-    with pytest.raises(UnknownNameError, match="unknown chapter template 'lost-and-found'"):
+    with pytest.raises(SettingError, match="lost-and-found: this is a world template"):
         plan_of("lost-and-found")
+    with pytest.raises(UnknownNameError, match="unknown chapter template 'four-case'; did you"):
+        plan_of("four-case")
     plan = plan_of("four-cases")
     assert plan.id != replace(plan, pages=13).id
     assert (

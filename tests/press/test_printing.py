@@ -253,3 +253,18 @@ def without_pixels(plan):
     blank = np.zeros((2, 2, 3), np.uint8)
     with mock.patch("panelwise_press.styles.Picture.pixels", return_value=blank):
         return print_book(plan.twin(style="clean"), "b")
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"edit": "nose"}, "edit 'nose': unknown; known: balloon, event, face, object"),
+        ({"style": "inky"}, "--style inky: unknown; did you mean 'ink'"),
+        ({"language": "de"}, "--language de: unknown"),
+        ({"scale": -1}, "scale -1: must be above 0"),
+    ],
+    ids=lambda one: str(one)[:12],
+)
+def test_a_plan_that_cannot_be_printed_is_refused_in_a_line(change, fault):
+    with pytest.raises(SettingError, match=fault):
+        print_book(BookPlan(7, chapters=1).twin(**change), "b")

@@ -390,6 +390,19 @@ def test_what_cannot_be_drawn_is_said():
         family_plans(1, layout="colum")
 
 
+def test_a_template_of_another_kind_is_not_called_unknown(tmp_path):
+    for draw, name, advice in [
+        (panelwise.print_comics, "lost-and-found", "a world template; give --worlds N, without"),
+        (panelwise.print_comics, "four-cases", "a chapter template; give --worlds N --pages 12"),
+        (print_worlds, "four-cases", "a chapter template; give --worlds N --pages 12"),
+        (print_worlds, "kite", "a story template; leave out --worlds and --pages"),
+    ]:
+        with pytest.raises(SettingError, match=f"--template {name}: this is {advice}"):
+            draw(tmp_path / "out", templates=[name])
+    with pytest.raises(SettingError, match="lost-and-found: this is a world template"):
+        family_plans(1, templates=["lost-and-found"], pages=12)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 31])
 def test_a_dense_page_in_grey_shows_which_toy_is_on_the_bed(seed):

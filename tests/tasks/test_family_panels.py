@@ -254,4 +254,5 @@ def test_panels_that_can_be_recognised_by_their_size_are_not_put_in_order():
     other = replace(equal, pages=(larger,))
     alone = replace(other, stories=())
     found = [why_recognisable(strip) for strip in page_strips([equal, other, alone])]
-    assert found == [None, "panels of different sizes", None]
+    message = "panels of different sizes; draw families of worlds with --layout four_panel"
+    assert found == [None, message, None]

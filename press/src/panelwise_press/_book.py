@@ -48,8 +48,10 @@ def print_book(plan: BookPlan, book_id: str, *, synonyms: bool = True) -> Book:
             Suites that are frozen without them keep their questions.
 
     Raises:
+        SettingError: for a plan with an unknown style, layout, language, template or edit.
         DoesNotFit: when a story's words fit none of the page layouts that were tried.
     """
+    plan.check()
     stories = plan.stories()
     style = style_of(plan)
     pages: list[Page] = []

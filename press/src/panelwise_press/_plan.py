@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import cast, get_args
 
 from panelwise.errors import SettingError
 from panelwise.registry import did_you_mean
@@ -80,6 +80,11 @@ class BookPlan:
                     raise SettingError(f"--{kind} {name}: unknown; {listed}")
         if self.chapters < 1:
             raise SettingError(f"--chapters {self.chapters}: a book has at least one")
+        if self.edit not in (None, *get_args(Edit)):
+            known_edits = did_you_mean(str(self.edit), get_args(Edit))
+            raise SettingError(f"edit {self.edit!r}: unknown; {known_edits}")
+        if not self.scale > 0:
+            raise SettingError(f"scale {self.scale}: must be above 0")
 
     def chance(self, purpose: str) -> random.Random:
         """The source of chance for one purpose, apart from all others."""

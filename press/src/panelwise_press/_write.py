@@ -32,7 +32,7 @@ from panelwise_press._book import print_book
 from panelwise_press._plan import BookPlan, book_plans
 from panelwise_press._suite import first_that_fits, get_suite, print_entry
 from panelwise_press._training_pages import training_book, unseen_plans
-from panelwise_press.worlds import book_ids, family_plans
+from panelwise_press.worlds import book_ids, check_template_kind, family_plans
 
 TRUTH = "pages.jsonl"
 LICENCE_NOTE = """\
@@ -356,6 +356,7 @@ def print_comics(
         SettingError: for fewer than one book, or an unknown name.
         InputError: when the folder holds something, or cannot be written.
     """
+    check_template_kind(templates, "story")
     plans = book_plans(
         books,
         style=style,

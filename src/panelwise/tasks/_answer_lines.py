@@ -46,6 +46,11 @@ def line_shape(kind: str) -> type[AnswerLine[Any]]:
     shape = get_kind(kind).line if kind in KINDS else None
     if shape is None:
         scored = [known for known, made in KINDS.working() if getattr(made, "line", None)]
+        if kind in KINDS:
+            raise SettingError(
+                f"cannot score '{kind}' from a file, only in a run (panelwise evaluate);"
+                f" of files: {', '.join(scored)}"
+            )
         raise SettingError(f"cannot score '{kind}'; {did_you_mean(kind, scored)}")
     return shape
 

@@ -108,7 +108,7 @@ def _found(character: str, language: Language, sound: bool) -> tuple[str, str]:
             return font, name
     raise MissingGlyphError(
         f"no font for {language!r} has {character!r} (U+{ord(character):04X}); use another"
-        " character, or add it with examples/subset_fonts.py"
+        " character, or add it with press/examples/subset_fonts.py"
     )
 
 

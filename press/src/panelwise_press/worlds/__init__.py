@@ -7,6 +7,7 @@ from panelwise_press.worlds._family_plan import FamilyPlan, book_ids, family_pla
 from panelwise_press.worlds._open_questions import OpenWorldQuestion
 from panelwise_press.worlds._question_texts import QuestionText, QuestionTexts
 from panelwise_press.worlds._solver import WorldSolver
+from panelwise_press.worlds._template_kinds import check_template_kind
 from panelwise_press.worlds._variables import Variable, World, worlds_of
 from panelwise_press.worlds._world_questions import Ending, WorldAnswer, WorldQuestion, by, ends
 from panelwise_press.worlds._world_template import WorldBuilder, WorldTemplate, world_template
@@ -33,6 +34,7 @@ __all__ = [
     "book_ids",
     "by",
     "chapter_template",
+    "check_template_kind",
     "ends",
     "family_plans",
     "get_chapter_template",

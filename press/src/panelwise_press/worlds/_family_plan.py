@@ -27,6 +27,7 @@ from panelwise_press.worlds._interludes import interludes
 from panelwise_press.worlds._open_questions import OpenWorldQuestion
 from panelwise_press.worlds._pools import printed_worlds
 from panelwise_press.worlds._solver import WorldSolver
+from panelwise_press.worlds._template_kinds import check_template_kind
 from panelwise_press.worlds._variables import World, worlds_of
 from panelwise_press.worlds._world_questions import WorldQuestion
 from panelwise_press.worlds._world_template import WorldTemplate
@@ -174,7 +175,7 @@ def family_plans(
 
     Raises:
         SettingError: for fewer than one family, an unknown style, layout or language, or a number
-            of pages outside :data:`PAGES`.
+            of pages outside :data:`PAGES`, or a template of another kind.
         UnknownNameError: for an unknown template.
     """
     if count < 1:
@@ -183,6 +184,7 @@ def family_plans(
         raise SettingError(f"--questions {questions}: unknown; use {' or '.join(_ASKED_IN)}")
     if pages is not None and pages not in PAGES:
         raise SettingError(f"--pages {pages}: a chapter has {PAGES[0]} to {PAGES[-1]} pages")
+    check_template_kind(templates, "chapter" if pages else "world")
     names = sorted(set(templates) or (CHAPTER_TEMPLATES if pages else WORLD_TEMPLATES))
     for name in names:
         (get_chapter_template if pages else get_world_template)(name)

@@ -107,8 +107,8 @@ def _page_sizes(table: str) -> Claim:
             n, q = implied_panels(found), number(found["src"])
             if name_of(found) in off:
                 acc = q + (1 - q) / n
-                notes.append(f"guessing on {n:.2f} panels gives Acc {acc:.3f}, "
-                             f"printed {found['acc'].printed}")  # fmt: skip
+                notes.append(f"solving a share of SRC and guessing the rest on {n:.2f} panels"
+                             f" gives Acc {acc:.3f}, printed {found['acc'].printed}")  # fmt: skip
         return Judgement(judged.holds, (*judged.evidence, *notes))
 
     return Claim(

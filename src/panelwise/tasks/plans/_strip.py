@@ -214,7 +214,9 @@ def why_recognisable(strip: Strip) -> str | None:
     All books of a family have the same frames, so the size of a panel is that of its position.
     """
     sizes = {(round(p.box.width), round(p.box.height)) for _, p in strip.places}
-    return "panels of different sizes" if strip.book.family and len(sizes) > 1 else None
+    if not strip.book.family or len(sizes) <= 1:
+        return None
+    return "panels of different sizes; draw families of worlds with --layout four_panel"
 
 
 def way_of_reading(strip: Strip, *, chapter: bool = False) -> str:
