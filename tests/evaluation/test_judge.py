@@ -227,6 +227,13 @@ def test_a_run_without_open_answers_cannot_be_judged(make_pack):
         judge_run(run, ["http://127.0.0.1:1/v1#judge"])
 
 
+def test_a_run_without_any_answer_is_to_be_continued(answered, monkeypatch):
+    run = answered()
+    monkeypatch.setattr(type(run), "results", lambda self: iter(()))
+    with pytest.raises(UnavailableError, match="has no answers yet; continue it with"):
+        judge_run(run, ["http://127.0.0.1:1/v1#judge"])
+
+
 def test_no_mark_is_paid_for_twice(answered):
     one, two = answered(out="one"), answered(out="two")
     with chat(marking) as server:

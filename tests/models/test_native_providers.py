@@ -321,7 +321,7 @@ def test_reasoning_at_an_openai_compatible_server(server):
         (
             "anthropic/claude-sonnet-4-5",
             {"temperature": "0", "reasoning": "2000"},
-            "temperature=0: Anthropic takes no sampling parameters next to reasoning",
+            "temperature=0: next to reasoning, Anthropic takes only temperature=1",
         ),
         (
             "anthropic/claude-sonnet-4-5",
@@ -341,7 +341,7 @@ def test_reasoning_at_an_openai_compatible_server(server):
         ("openai/gpt-4o", {"top_k": "5"}, "top_k=5: OpenAI takes no top_k; leave it out"),
         ("openai/gpt-5", {"reasoning": "2000"}, "chat completions take off, low, medium or high"),
         ("openai/gpt-5-mini", {"reasoning": "off"}, "gpt-5-mini always reasons; it takes low"),
-        ("openai/o4-mini", {"temperature": "0"}, "temperature=0: o4-mini takes no temperature"),
+        ("openai/o4-mini", {"temperature": "0"}, "temperature=0: o4-mini takes only 1"),
         ("openai/gpt-4o", {"reasoning": "low"}, "reasoning=low: gpt-4o has no reasoning; leave"),
         ("http://h:1/v1#m", {"reasoning": "2000"}, "reasoning=2000: chat completions take off"),
     ],

@@ -517,6 +517,6 @@ def test_the_command_writes_or_refuses_in_a_line(boxed, tmp_path, capsys):
     leak = ["--test", str(boxed.path), "--out", str(tmp_path / "leak")]
     assert run([*packs, *leak]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("panelwise: export to trl: page leak: a, b: ")
+    assert said.startswith("panelwise: export to trl: the same pack: all items: ")
     assert said.count("\n") == 1
     assert not (tmp_path / "leak").exists()

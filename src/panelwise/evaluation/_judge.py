@@ -165,8 +165,9 @@ class _Asked:
 
 def answers_to_judge(run: Run) -> list[_Asked]:
     items = {(pack.hash, item.id): item for pack in run.packs for item in pack.items()}
-    asked = []
+    asked, answered = [], False
     for result in run.results():
+        answered = True
         item = items[result.pack, result.item]
         kind = get_kind(item.kind)
         if not isinstance(kind, Judgeable) or item.withheld:
@@ -176,6 +177,11 @@ def answers_to_judge(run: Run) -> list[_Asked]:
         key = _digest([item.gold, seen.text])
         flagged = seen.text is not None and addresses_judge(seen.text)
         asked.append(_Asked(result, item, seen, key, flagged))
+    if not answered:
+        raise UnavailableError(
+            f"{run.path} has no answers yet; continue it with panelwise evaluate PACK --model MODEL"
+            f" --out {run.path}"
+        )
     if not asked:
         raise UnavailableError(
             f"{run.path} has no open answers to judge; give a run on a pack of open"

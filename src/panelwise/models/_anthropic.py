@@ -214,7 +214,7 @@ def _check_draws(sampling: Sampling, model: str, generation: tuple[int, int] | N
     thinks = sampling.reasoning not in (None, "off")
     if thinks and (sampling.temperature != 1 or len(given) > 1):
         raise SettingError(
-            f"{given[0]}: Anthropic takes no sampling parameters next to reasoning; leave it out"
+            f"{given[0]}: next to reasoning, Anthropic takes only temperature=1; leave it out"
         )
 
 

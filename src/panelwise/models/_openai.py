@@ -86,7 +86,8 @@ class OpenAIOwnChat(OpenAIChat):
         for key, taken in (("temperature", (None, 1)), ("top_p", (None,))):
             value = getattr(sampling, key)
             if value not in taken:
-                raise SettingError(f"{key}={value:g}: {model} takes no {key}; leave it out")
+                takes = "takes only 1" if 1 in taken else f"takes no {key}"
+                raise SettingError(f"{key}={value:g}: {model} {takes}; leave it out")
 
     def parameters(self, sampling: Sampling, model: str) -> dict[str, Any]:
         """As elsewhere, but the limit's name, and nothing that only other servers know."""

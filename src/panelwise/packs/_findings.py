@@ -96,5 +96,5 @@ class Findings:
         """
         if self.refused:
             more = len(self.refused) - 1
-            others = f" ({more} more rejected)" if more else ""
+            others = f" ({more} more such findings)" if more else ""
             raise InputError(f"{name}: {self.refused[0].line}{others}")
