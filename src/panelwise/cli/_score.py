@@ -18,7 +18,7 @@ from panelwise.cli._output import (
 )
 from panelwise.cli._run_output import pair_lines
 
-KINDS = "The kind of the answers: one of panelwise list kinds, but rating and mark."
+KINDS = "The kind of the answers: any that panelwise list kinds prints, except rating and mark."
 
 
 def score(

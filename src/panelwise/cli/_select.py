@@ -19,8 +19,8 @@ def select(
     compare: Annotated[
         str,
         typer.Option(
-            help="Which other books count for a book: all (id), or only those whose characters are"
-            " not exactly the same as its own (set)."
+            help="A book's score counts the other books in which its characters appear. id counts"
+            " all of them; set leaves out those with exactly the same characters."
         ),
     ] = "id",
     max_per_series: Annotated[
