@@ -30,9 +30,9 @@ ScoringAndModel = Annotated[
 RunFolder = Annotated[
     Path | None,
     typer.Option(
-        help="The run's folder; an unfinished run in it is continued. Default: a new folder in"
-        " runs, named after model, pack and time. With several models, the"
-        " folder of their runs."
+        help="The run's folder; an unfinished run in it is continued. Default: in runs, the folder"
+        " of an unfinished run of the same command, or a new one, named after model, pack and time."
+        " With several models, the folder of their runs."
     ),
 ]
 Temperature = Annotated[
