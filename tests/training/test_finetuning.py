@@ -206,7 +206,7 @@ def test_books_without_a_licence_are_refused_unless_it_is_stated(setup):
 
 
 def test_a_test_pack_that_was_trained_on_is_refused(setup):
-    with pytest.raises(InputError, match="the same pack"):
+    with pytest.raises(InputError, match=r"page leak|book leak"):
         carried_out(setup, "leak", tests=setup.train[:1])
 
 

@@ -12,7 +12,6 @@ from panelwise.packs import Finding, Pack, Part, check_parts
 PRESS = "panelwise press"
 TEMPLATE = "press template leak"
 LOOKALIKES = "near-duplicate pages"
-SAME = "the same pack"
 
 
 def leaks(train: Sequence[tuple[Pack, Part]], test: Sequence[tuple[Pack, Part]]) -> list[Finding]:
@@ -26,10 +25,6 @@ def leaks(train: Sequence[tuple[Pack, Part]], test: Sequence[tuple[Pack, Part]])
     found: list[Finding] = []
     for own_pack, own in train:
         for other_pack, other in test:
-            if own_pack.hash == other_pack.hash:
-                what = f"{own.name} has the same items as the test pack {other.name}"
-                found.append(Finding(SAME, "refuse", (), what, "give another pack as --test"))
-                continue
             for one in check_parts([own, other]):
                 refused = one.severity == "refuse" or one.gate == LOOKALIKES
                 found.append(replace(one, severity="refuse") if refused else one)

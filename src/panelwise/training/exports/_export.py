@@ -238,6 +238,11 @@ def _of_pictures(
             for entry in item.rendering.images:
                 if wrong := pictures.problem(entry):
                     yield Finding("pictures", "refuse", (item.id,), wrong, "build the pack again")
+    hashes = {pack.hash for pack in packs}
+    if same := next((pack for pack in tested if pack.hash in hashes), None):
+        what = f"{same.path} is to be trained on and tested on"
+        yield Finding("the same pack", "refuse", (), what, "give another pack as --test")
+        return
     yield from leaks(train, [(pack, part_of(pack, look_at_pictures(pack))) for pack in tested])
 
 
