@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from panelwise.cli._output import figure, interval, say, write_json, write_line, write_table
+from panelwise.cli._run_output import to_continue
 from panelwise.wording import argument, counted
 
 if TYPE_CHECKING:
@@ -185,7 +186,7 @@ def ask_model(packs: Sequence[Pack], model: str, asked: TextOnlyAsking, *, as_js
             write_line(f"{task}: asks about pictures only, so the model was not asked")
     say(f"run: {run.path}")
     if run.status != "complete":
-        say(f"{run.status}; the same command with --out {argument(folder)} continues")
+        say(to_continue(run.status, folder))
         raise typer.Exit(1)
     if any(one.refused for one in scores):
         raise typer.Exit(1)

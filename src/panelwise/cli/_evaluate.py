@@ -12,9 +12,8 @@ import typer
 from panelwise.cli._estimates import check_pace, estimated, print_estimates
 from panelwise.cli._options import ProfileOption
 from panelwise.cli._output import RunProgress, say
-from panelwise.cli._run_output import note_other_profiles, print_run, unanswered
+from panelwise.cli._run_output import note_other_profiles, print_run, to_continue, unanswered
 from panelwise.cli._several import outs_of, run_several
-from panelwise.wording import argument
 
 if TYPE_CHECKING:
     from panelwise.evaluation import Run, RunPlan
@@ -175,7 +174,7 @@ def _print_one(run: Run, *, as_json: bool) -> None:
         say(why)
         raise typer.Exit(1)
     if run.status != "complete":
-        say(f"{run.status}; the same command with --out {argument(run.path)} continues")
+        say(to_continue(run.status, run.path))
         raise typer.Exit(1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from panelwise.cli._output import (
@@ -15,7 +16,7 @@ from panelwise.cli._output import (
     write_metrics,
     write_precision,
 )
-from panelwise.wording import counted
+from panelwise.wording import argument, counted
 
 if TYPE_CHECKING:
     from panelwise.analysis import Estimate, RepeatSummary, TaskSummary
@@ -58,6 +59,20 @@ def print_run(run: Run, *, as_json: bool) -> None:
         say(f"outcomes of {summary.task}: {outcomes or 'none yet'}")
     write_averages(averages(summaries))
     say(f"run: {run.path}")
+
+
+_HIGHER = {"cost cap": "a higher --max-cost", "token cap": "a higher --max-tokens-total"}
+
+
+def to_continue(status: str, folder: Path) -> str:
+    """Why a run is not whole, and which command continues it: after a cap, one with a higher cap.
+
+    >>> to_continue("stopped: cost cap", Path("runs/a"))
+    'stopped: cost cap; the same command with a higher --max-cost and --out runs/a continues'
+    """
+    higher = next((more for cap, more in _HIGHER.items() if status.endswith(cap)), "")
+    given = " and ".join(filter(None, (higher, f"--out {argument(folder)}")))
+    return f"{status}; the same command with {given} continues"
 
 
 def unanswered(run: Run) -> str | None:
