@@ -35,6 +35,7 @@ lint: $(VENV)/lint
 	$(BIN)/lint-imports
 
 bench: $(VENV)/test
+	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps ./detector
 	$(BIN)/python bench/run.py $(SHARED)
 
 # Small changes of the code that a test must notice; see CONTRIBUTING.md. SEED=, SAMPLE=.

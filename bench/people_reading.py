@@ -181,7 +181,8 @@ def main(shared: Path = SHARED, detector: str | None = None) -> None:
         if detector is not None:
             found = get_reader(detector)
             # A reader without texts of its own gets those of the OCR.
-            reads = found if isinstance(found, FileDetector) else TextReader(found)
+            own = isinstance(found, FileDetector) and found.finds_texts
+            reads = found if own else TextReader(found)
             for texts, reader in ((False, found), (True, reads)):
                 print(f"\nboxes of {detector}, texts {'too' if texts else 'as annotated'}")
                 for name, pages in parts:

@@ -368,7 +368,7 @@ def test_refusals_come_first_and_stop_a_build():
         findings.require("pack")
     told = str(caught.value)
     assert told.startswith("pack: gold: book/020: gold 7 is not among the 4 options; ")
-    assert told.endswith("(1 more such findings)")
+    assert told.endswith("(1 more finding)")
     assert "\n" not in told
     Findings.of(findings.flagged).require("pack")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import cast, get_args
+from typing import cast
 
 from panelwise.errors import SettingError
 from panelwise.registry import did_you_mean
@@ -17,7 +17,7 @@ from panelwise_press._cast import draw_cast, renamed_cast
 from panelwise_press._scene import LANGUAGES, Language, Person
 from panelwise_press._story import TemplateStory
 from panelwise_press._template import Template, tell
-from panelwise_press._twins import Edit, edited
+from panelwise_press._twins import EDITS, Edit, edited
 from panelwise_press.layouts import LAYOUTS
 from panelwise_press.stories import TEMPLATES, get_template, template_names
 from panelwise_press.styles import STYLES
@@ -80,9 +80,9 @@ class BookPlan:
                     raise SettingError(f"--{kind} {name}: unknown; {listed}")
         if self.chapters < 1:
             raise SettingError(f"--chapters {self.chapters}: a book has at least one")
-        if self.edit not in (None, *get_args(Edit)):
-            known_edits = did_you_mean(str(self.edit), get_args(Edit))
-            raise SettingError(f"edit {self.edit!r}: unknown; {known_edits}")
+        if self.edit not in (None, *EDITS):
+            hint = did_you_mean(str(self.edit), EDITS)
+            raise SettingError(f"edit {self.edit!r}: unknown; {hint}")
         if not self.scale > 0:
             raise SettingError(f"scale {self.scale}: must be above 0")
 

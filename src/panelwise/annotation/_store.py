@@ -255,8 +255,8 @@ _NOT_POSTGRESQL = (
 )
 
 
-def _owners_own(file: Path) -> None:
-    """Make a new database file that only its owner can read; an older one stays as it is.
+def _make_private(file: Path) -> None:
+    """Make a database file that only its owner can read; one that is there stays as it is.
 
     Where that is not possible, SQLAlchemy says why when it connects.
     """
@@ -277,7 +277,7 @@ def _engine(url: str) -> Any:
     pool = {"pool_size": CONNECTIONS, "pool_timeout": BUSY_SECONDS}
     if address.get_backend_name() == "sqlite":
         if address.database:  # it may hold accounts, and holds what people answered
-            _owners_own(Path(address.database))
+            _make_private(Path(address.database))
         engine = sql.create_engine(address, connect_args={"timeout": BUSY_SECONDS}, **pool)
         sql.event.listen(engine, "connect", _careful_sqlite)
         return engine

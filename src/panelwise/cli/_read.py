@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 PAGES = "pages.jsonl"
 OVERLAYS = Path("overlays")
+WithTexts = Annotated[
+    bool | None,
+    typer.Option(help="Also read texts (slow). Default: only if the extra [ocr] is installed."),
+]
 WithPeople = Annotated[
     bool,
     typer.Option(
@@ -43,10 +47,7 @@ def read(
     direction: DirectionOption = "auto",
     reader: ReaderName = "default",
     language: LanguageOption = None,
-    texts: Annotated[
-        bool | None,
-        typer.Option(help="Also read texts (slow). Default: only if the extra [ocr] is installed."),
-    ] = None,
+    texts: WithTexts = None,
     people: WithPeople = False,
     out: Annotated[
         Path | None,

@@ -165,9 +165,8 @@ class _Asked:
 
 def answers_to_judge(run: Run) -> list[_Asked]:
     items = {(pack.hash, item.id): item for pack in run.packs for item in pack.items()}
-    asked, answered = [], False
+    asked = []
     for result in run.results():
-        answered = True
         item = items[result.pack, result.item]
         kind = get_kind(item.kind)
         if not isinstance(kind, Judgeable) or item.withheld:
@@ -177,7 +176,7 @@ def answers_to_judge(run: Run) -> list[_Asked]:
         key = _digest([item.gold, seen.text])
         flagged = seen.text is not None and addresses_judge(seen.text)
         asked.append(_Asked(result, item, seen, key, flagged))
-    if not answered:
+    if not asked and next(iter(run.results()), None) is None:
         raise UnavailableError(
             f"{run.path} has no answers yet; continue it with panelwise evaluate PACK --model MODEL"
             f" --out {run.path}"

@@ -43,7 +43,7 @@ class ReaderSolver:
 
         self.name = f"reader:{name}"
         self._panels: Reader = get_reader(name)
-        self._from_file = isinstance(self._panels, FileDetector)
+        self._detector = self._panels if isinstance(self._panels, FileDetector) else None
         self._texts: Reader | None = TextReader(self._panels) if can_read_texts() else None
 
     def identity(self) -> dict[str, Any]:
@@ -51,7 +51,7 @@ class ReaderSolver:
         from importlib.metadata import version
 
         read = {"rapidocr": version("rapidocr")} if self._texts is not None else {}
-        weights: dict[str, str] = getattr(self._panels, "identity", dict)()  # most have none
+        weights = {} if self._detector is None else self._detector.identity()
         return {"solver": self.name, **read, **weights}
 
     def check(self, questions: Sequence[Question]) -> str | None:
@@ -97,8 +97,9 @@ class ReaderSolver:
     def _answer(self, question: Question) -> Answer:
         how = get_kind(question.item.kind).from_page(question.item)
         assert how is not None, "checked before"
-        # A detector answers by its own boxes; an OCR reads only where words are asked for.
-        alone = how.texts == "unused" or (how.texts == "useful" and self._from_file)
+        # A detector of texts answers by its own boxes; an OCR reads only where words are asked for.
+        own = self._detector is not None and self._detector.finds_texts
+        alone = how.texts == "unused" or (how.texts == "useful" and own)
         reader = self._panels if alone else self._texts or self._panels
         return how.answer(self._read(reader, _page(question)))
 

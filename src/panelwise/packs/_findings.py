@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from panelwise.errors import InputError
-from panelwise.wording import first_of
+from panelwise.wording import counted, first_of
 
 Severity = Literal["refuse", "flag"]
 SHOWN = 3  # ids in a line; all of them are in the manifest
@@ -96,5 +96,5 @@ class Findings:
         """
         if self.refused:
             more = len(self.refused) - 1
-            others = f" ({more} more such findings)" if more else ""
+            others = f" ({counted(more, 'more finding')})" if more else ""
             raise InputError(f"{name}: {self.refused[0].line}{others}")

@@ -12,9 +12,11 @@ class FileDetector:
 
     Attributes:
         path: of the file.
+        finds_texts: whether boxes of texts are the model's; else an OCR may add texts.
     """
 
     path: Path
+    finds_texts = True
 
     def identity(self) -> dict[str, str]:
         """The hash of the model's file."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from panelwise.comics import Page, ReadingDirection
+from panelwise.reading._file_detector import FileDetector
 from panelwise.reading._found_boxes import with_characters
 from panelwise.reading._reader import ClassicalReader, Reader
 from panelwise.reading.learned._detector import LearnedReader
@@ -17,7 +18,7 @@ TRAINED = WheelFile(
 """What ``panelwise train detector`` made with seed 2."""
 
 
-class DetectorReader:
+class DetectorReader(FileDetector):
     """Panels as the default reader finds them; balloons, characters and faces of the network.
 
     On real pages the network finds fewer whole pages of panels than the default reader, and its
@@ -28,14 +29,12 @@ class DetectorReader:
     """
 
     name = "detector"
+    finds_texts = False
 
     def __init__(self) -> None:
-        self._network = LearnedReader(wheel_file(TRAINED))
+        self.path = wheel_file(TRAINED)
+        self._network = LearnedReader(self.path)
         self._panels = ClassicalReader()
-
-    def identity(self) -> dict[str, str]:
-        """The hash of the weights."""
-        return self._network.identity()
 
     def read(self, page: Page, direction: ReadingDirection | None = None) -> Page:
         """The page with panels in reading order, balloons, characters and faces.

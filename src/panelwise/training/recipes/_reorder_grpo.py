@@ -35,7 +35,7 @@ def _prepare(
 GRPO = TrainingRecipe(
     name="reorder.grpo",
     title="Put the frames of a strip in order, by verifiable rewards",
-    source="MS-22; no paper of its own, so the paper is StripCipher's",
+    source="MS-22, with StripCipher's values where they are marked paper",
     bases=ours(("Qwen/Qwen2-VL-7B-Instruct", "Qwen/Qwen2.5-VL-3B-Instruct")),
     objective="rewards",
     needs=f"a pack of {GENERATION} (answers=choice: of {CHOICE}; answers=half: both)",
