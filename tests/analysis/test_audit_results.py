@@ -119,6 +119,8 @@ def test_a_byte_order_mark_and_blank_lines_do_no_harm(tmp_path):
         ('model,a\n"x\ny",1.0\n', "line break or a control character"),
         ("model,\x1b[2J\nx,1.0\n", "line 1 holds a line break or a control character"),
         ("model,a\n\x1b[2J,1.0\n", "line break or a control character"),
+        ("model;a\nx;1,0\n", "line 1: the cells seem to be separated by semicolons; save the table"),
+        ("model\ta\nx\t1.0\n", "line 1: the cells seem to be separated by tabs"),
         ("model,a\nx," + "9" * 200_000 + "\n", "is not CSV"),
     ],
 )
@@ -134,7 +136,7 @@ def test_a_file_that_is_no_table_is_one_line(tmp_path):
         read_results(tmp_path / "none.csv")
     path = tmp_path / "latin.csv"
     path.write_bytes("modèle,score\n".encode("latin-1"))
-    with pytest.raises(InputError, match="not UTF-8"):
+    with pytest.raises(InputError, match="not a CSV file in UTF-8; save the table as CSV"):
         read_results(path)
 
 

@@ -28,8 +28,9 @@ def cutoff(
 ) -> None:
     """Compare scores before and after a training cut-off.
 
-    Comics are split by the dates of publication that the packs list for their books. For runs on a
-    pack of panelwise probe, the gap that panelwise recall prints is compared instead of the score.
+    Comics are split by the dates of publication that the packs list for their books. If a
+    run's pack was made by "panelwise probe", the gap that "panelwise recall" prints is compared
+    instead of the score.
     """
     import dataclasses
 

@@ -41,8 +41,8 @@ def screen(
     model: Annotated[
         str | None,
         typer.Option(
-            help="The model that classifies: openai/NAME, http://host:port/v1#NAME, hf/PATH or"
-            " recorded:FILE. Required: there is no word list as a fallback."
+            help="The model that classifies, such as openai/NAME, http://host:port/v1#NAME, hf/PATH"
+            " or recorded:FILE. Required: there is no word list as a fallback."
         ),
     ] = None,
     marks: Marks = None,

@@ -88,7 +88,9 @@ def read_results(path: str | Path) -> ResultTable:
     except UnsafeInputError:
         raise InputError(f"{source} is larger than 20 MB; give a table of results") from None
     except UnicodeDecodeError:
-        raise InputError(f"{source} is not UTF-8 text; save it as UTF-8") from None
+        raise InputError(
+            f"{source} is not a CSV file in UTF-8; save the table as CSV, encoded in UTF-8"
+        ) from None
     return parse_results(text, str(source))
 
 
@@ -113,6 +115,12 @@ def parse_results(text: str, name: str = "results") -> ResultTable:
     if len(rows) < 2:
         raise InputError(f"{name} has no rows; give a line of column names and rows below it")
     columns = rows[0][1]
+    if len(columns) == 1 and (other := re.search("[;\t]", columns[0])):
+        mark = {";": "semicolons", "\t": "tabs"}[other[0]]
+        raise InputError(
+            f"{name}, line 1: the cells seem to be separated by {mark}; save the table with commas"
+            " between cells and points in decimals"
+        )
     twice = Counter(columns).most_common(1)[0]
     if twice[1] > 1:
         raise InputError(f"{name}, line 1: names the column '{twice[0]}' twice; rename one")
