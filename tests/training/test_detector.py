@@ -263,6 +263,12 @@ def test_a_training_is_resumed_only_with_its_own_options_and_data(tmp_path):
         start_or_resume(tmp_path / "a", "detector.json", options, "y", resume=True)
 
 
+def test_trained_weights_get_half_the_rate():
+    new, started = (DetectorOptions(steps=1000, start=start) for start in ("", "ab"))
+    assert [new.rate_at(at) for at in (500, 800)] == pytest.approx([2e-3, 1e-3])
+    assert [started.rate_at(at) for at in (500, 800)] == pytest.approx([1e-3, 5e-4])
+
+
 def test_the_rates_of_faster_rcnn_rise_and_fall_by_schedule():
     cosine, step = (FasterRcnnOptions(steps=1000, schedule=name) for name in ("cosine", "step"))
     assert cosine.rate_at(0) == pytest.approx(5e-5)

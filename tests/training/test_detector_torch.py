@@ -1,6 +1,7 @@
 """The network, its loss and its training, with torch: runs where the extra [detector] is."""
 
 import hashlib
+from dataclasses import replace
 
 import numpy as np
 import orjson
@@ -9,6 +10,8 @@ from PIL import Image, ImageDraw
 
 from panelwise.comics import Balloon, Book, ComicImage, Page, Panel, Text, encode_png
 from panelwise.comics.formats import coco
+from panelwise.errors import InputError, SettingError
+from panelwise.files import file_sha256
 from panelwise.geometry import Box, box_polygon
 from panelwise.reading import get_reader
 from panelwise.reading.learned import CLASSES, LearnedDetector, grid_points
@@ -176,6 +179,52 @@ def test_a_resumed_training_equals_an_uninterrupted_one_bit_for_bit(comics, tmp_
     assert steps == [1, 2, 3, 4, 5, 6]
     models = [(tmp_path / name / "detector.onnx").read_bytes() for name in ("once", "twice")]
     assert models[0] == models[1]
+
+
+@pytest.mark.slow
+def test_a_training_starts_from_the_averaged_weights_of_another(comics, tmp_path):
+    data = load_boxes([comics], licences=["own work"])
+    small = DetectorOptions(seed=4, steps=3, batch=2, side=128, threads=1)
+    train_detector(data, tmp_path / "small", small)
+    large = replace(small, steps=2, side=192)
+    start = tmp_path / "small"
+    train_detector(data, tmp_path / "none", large, start=start, minutes=0)  # not a step made
+    first = torch.load(tmp_path / "none/checkpoint.pt", weights_only=True)
+    trained = torch.load(tmp_path / "small/checkpoint.pt", weights_only=True)["average"]
+    for part in ("network", "average"):
+        for name, value in trained.items():
+            assert torch.equal(first[part][name], value), (part, name)
+    assert "unfinished**: 0 of 2 steps" in (tmp_path / "none/README.md").read_text("utf-8")
+    train_detector(data, tmp_path / "none", large, start=start, resume=True)
+    train_detector(data, tmp_path / "once", large, start=start)
+    assert weights(tmp_path / "none") == weights(tmp_path / "once")
+    card = (tmp_path / "once/README.md").read_text("utf-8")
+    digest = file_sha256(tmp_path / "small/checkpoint.pt")
+    assert f"another training on the same data (checkpoint {digest[:16]})" in card
+    with pytest.raises(SettingError, match=f"with start {digest}, not"):
+        train_detector(data, tmp_path / "once", large, resume=True)
+
+
+@pytest.mark.slow
+def test_other_data_or_files_are_no_start(comics, tmp_path):
+    data = load_boxes([comics], licences=["own work"])
+    options = DetectorOptions(seed=4, steps=2, batch=2, side=128, threads=1)
+    start, out = tmp_path / "start", tmp_path / "out"
+    with pytest.raises(InputError, match=r"detector\.json: not found; give --start the folder"):
+        train_detector(data, out, options, start=start)
+    train_detector(data, start, options)
+    other = replace(data, fingerprint="f" * 64)
+    with pytest.raises(InputError, match=f"other data .{data.fingerprint[:16]} instead of f"):
+        train_detector(other, out, options, start=start)
+    torch.save({"network": {}}, start / "checkpoint.pt")
+    with pytest.raises(InputError, match=r"checkpoint\.pt: not the checkpoint of a detector"):
+        train_detector(data, out, options, start=start)
+    (start / "checkpoint.pt").write_bytes(b"no checkpoint")
+    with pytest.raises(InputError, match=r"checkpoint\.pt: not the checkpoint of a detector"):
+        train_detector(data, out, options, start=start)
+    (start / "detector.json").write_text("[]")
+    with pytest.raises(InputError, match=r"detector\.json: damaged; give another --start"):
+        train_detector(data, out, options, start=start)
 
 
 @pytest.mark.slow

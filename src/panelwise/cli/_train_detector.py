@@ -50,6 +50,15 @@ StatedLicences = Annotated[
         " one book whose licence restricts use. Repeatable; it is recorded.",
     ),
 ]
+Start = Annotated[
+    Path | None,
+    typer.Option(
+        exists=True,
+        file_okay=False,
+        help="The folder of another training on the same data, for example with a smaller --side,"
+        " to start from its weights. Default: random weights.",
+    ),
+]
 Threads = Annotated[int, typer.Option(min=1, help="Threads for torch and for loading pictures.")]
 Steps = Annotated[int, typer.Option(min=1, help="Steps of the whole training.")]
 Side = Annotated[int, typer.Option(help="Side of the pictures in pixels.")]
@@ -68,6 +77,7 @@ def detector(
     steps: Steps = 30_000,
     batch: Annotated[int, typer.Option(min=1, help="Pictures in a step.")] = 16,
     side: Side = 640,
+    start: Start = None,
     threads: Threads = 2,
     watts: Watts = 15.0,
     as_json: AsJson = False,
@@ -98,7 +108,14 @@ def detector(
         given, drawn=drawn.training, unseen=drawn.unseen, seed=seed, licences=licences
     )
     train = partial(
-        train_detector, found, out, options, resume=resume, minutes=minutes, watts=watts
+        train_detector,
+        found,
+        out,
+        options,
+        start=start,
+        resume=resume,
+        minutes=minutes,
+        watts=watts,
     )
     _train(found, train, f"{out / 'detector.onnx'}, and next to it a model card", as_json=as_json)
 

@@ -26,6 +26,9 @@ def write_card(
     model = (folder / MODEL).read_bytes()
     without = " (without the GPU)" if torch.cuda.is_available() else ""
     kwh = cpu_seconds * watts / 3.6e6
+    first = "random weights"
+    if options.start:
+        first = f"the weights of another training on the same data (checkpoint {options.start:.16})"
     done = "finished" if step == options.steps else "**unfinished**"
     rows = "\n".join(
         f"| {name} | {scores.ap50[name]:.3f} | {scores.f1[name]:.3f} | {scores.least[name]:.2f} |"
@@ -38,7 +41,7 @@ def write_card(
     text = f"""\
 # A detector of panels, texts, balloons, characters, faces and sounds
 
-Trained by `panelwise train detector` from random weights; {done}: {step} of {options.steps} steps,
+Trained by `panelwise train detector` from {first}; {done}: {step} of {options.steps} steps,
 {len(model) / 1e6:.1f} MB, sha256 `{hashlib.sha256(model).hexdigest()}`.
 
 Use it: `panelwise read COMICS --reader {MODEL}`. It needs nothing but Panelwise itself.

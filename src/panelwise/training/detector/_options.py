@@ -27,6 +27,7 @@ class DetectorOptions:
         rate: the highest learning rate (AdamW).
         decay: of weights, not of biases and normalisations.
         threads: of torch; another number adds floating-point numbers in another order.
+        start: sha256 of the checkpoint with the first weights; empty for random ones.
     """
 
     seed: int = 0
@@ -36,6 +37,7 @@ class DetectorOptions:
     rate: float = 2e-3
     decay: float = 0.02
     threads: int = 2
+    start: str = ""
 
     def check(self) -> None:
         """Refuse values that cannot be used.
@@ -50,10 +52,14 @@ class DetectorOptions:
                 raise SettingError(f"--{name} {getattr(self, name)}: give at least 1")
 
     def rate_at(self, step: int) -> float:
-        """The learning rate of a step: rising over 200 steps, constant, falling from 60 % on."""
+        """The learning rate of a step: rising over 200 steps, constant, falling from 60 % on.
+
+        Trained weights get half of it, so that they are not forgotten.
+        """
+        highest = self.rate / 2 if self.start else self.rate
         warm = min(1.0, (step + 1) / min(200, max(1, self.steps // 10)))
         left = (self.steps - step) / (0.4 * self.steps)
-        return self.rate * warm * min(1.0, max(0.01, left))
+        return highest * warm * min(1.0, max(0.01, left))
 
 
 @dataclass(frozen=True, slots=True)

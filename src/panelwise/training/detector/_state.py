@@ -7,10 +7,12 @@ import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from panelwise.errors import InputError
 from panelwise.training._steps import save_whole
 from panelwise.training.detector._augment import varied
 from panelwise.training.detector._data import BoxedPage, nth_page
@@ -87,6 +89,24 @@ class TrainingState:
         torch.set_rng_state(saved["rng"].cpu())
         self.step, self.cpu_seconds = saved["step"], saved["cpu_seconds"]
         self._began = time.process_time() - self.cpu_seconds
+
+    def start_from(self, path: Path) -> None:
+        """Take over the averaged weights of another training's checkpoint.
+
+        Raises:
+            InputError: when the file is not the checkpoint of a detector.
+        """
+        import torch
+
+        device = next(self.network.parameters()).device
+        try:
+            weights = torch.load(path, map_location=device, weights_only=True)["average"]
+            self.network.load_state_dict(weights)
+        except (UnpicklingError, RuntimeError, KeyError, TypeError, EOFError):
+            raise InputError(
+                f"{path}: not the checkpoint of a detector; give --start the folder of one"
+            ) from None
+        self.average.load_state_dict(weights)
 
     def follow(self) -> None:
         """Move the average towards the weights, fast at first."""

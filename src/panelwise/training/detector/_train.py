@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import orjson
 
+from panelwise.errors import InputError
+from panelwise.files import file_sha256
 from panelwise.reading.learned import CLASSES, LearnedDetector, grid_points
 from panelwise.training._steps import (
+    CHECKPOINT,
     CLIP,
     TrainingProgress,
     run_steps,
@@ -41,6 +46,7 @@ def train_detector(
     out: str | Path,
     options: DetectorOptions | None = None,
     *,
+    start: str | Path | None = None,
     resume: bool = False,
     minutes: float | None = None,
     watts: float = 15.0,
@@ -54,7 +60,9 @@ def train_detector(
     Args:
         data: of :func:`load_boxes`.
         out: a new folder, or that of the training to resume.
-        options: what determines the weights; by default those of the shipped detector.
+        options: what determines the weights.
+        start: folder of another training on the same data, for example with smaller pictures, whose
+            weights are the first ones; random weights by default.
         resume: continue the training in ``out``.
         minutes: stop after so long, ready to be resumed; ``None`` trains to the last step.
         watts: of one busy processor core, for the estimate of energy.
@@ -66,13 +74,19 @@ def train_detector(
     Raises:
         MissingExtraError: without the extra ``[detector]``.
         SettingError: for an option that cannot be used, or differs from the training's in ``out``.
-        InputError: for a damaged page, or a folder that holds something else.
+        InputError: for a damaged page, a folder that holds something else, or a ``start`` that was
+            trained on other data: pages for validation could be among them.
     """
     require_torch()
     options, folder = options or DetectorOptions(), Path(out)
     options.check()
-    start_or_resume(folder, OPTIONS, options, data.fingerprint, resume=resume)
+    first = None if start is None else _first_weights(Path(start), data.fingerprint)
+    if first is not None:
+        options = replace(options, start=file_sha256(first))
     state = TrainingState.begin(options, torch_device(options.threads))
+    if first is not None:
+        state.start_from(first)
+    start_or_resume(folder, OPTIONS, options, data.fingerprint, resume=resume)
     take_up(state, folder)
     with threads(options.threads) as pool:
         samples = Samples(data.training, options, pool)
@@ -88,6 +102,29 @@ def train_detector(
     scores = _finished(state, data, options, folder)
     write_card(folder, options, data, scores, state.step, state.cpu_seconds, watts)
     return scores
+
+
+def _first_weights(folder: Path, fingerprint: str) -> Path:
+    """The checkpoint of a training on the data of a fingerprint.
+
+    Raises:
+        InputError: when the folder holds no such training.
+    """
+    file, checkpoint = folder / OPTIONS, folder / CHECKPOINT
+    for needed in (file, checkpoint):
+        if not needed.is_file():
+            raise InputError(f"{needed}: not found; give --start the folder of a trained detector")
+    try:
+        trained_on = orjson.loads(file.read_bytes())["data"]
+    except (orjson.JSONDecodeError, KeyError, TypeError):
+        raise InputError(f"{file}: damaged; give another --start") from None
+    if trained_on != fingerprint:
+        raise InputError(
+            f"--start {folder} was trained on other data ({trained_on!s:.16} instead of"
+            f" {fingerprint:.16}), which may include pages that are for validation here; train it"
+            " with the same --data, --pages, --unseen and --seed"
+        )
+    return checkpoint
 
 
 def _step(
