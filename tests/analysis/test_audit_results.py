@@ -119,6 +119,8 @@ def test_a_byte_order_mark_and_blank_lines_do_no_harm(tmp_path):
         ('model,a\n"x\ny",1.0\n', "line break or a control character"),
         ("model,\x1b[2J\nx,1.0\n", "line 1 holds a line break or a control character"),
         ("model,a\n\x1b[2J,1.0\n", "line break or a control character"),
+        ('{"model": "x", "a": 1.0}\n', "results.csv looks like JSON, not CSV; give a CSV table"),
+        ('[\n  {"model": "x"}\n]', "looks like JSON"),
         ("model;a\nx;1,0\n", "line 1: the cells seem to be separated by semicolons; save"),
         ("model\ta\nx\t1.0\n", "line 1: the cells seem to be separated by tabs"),
         ("model,a\nx," + "9" * 200_000 + "\n", "is not CSV"),

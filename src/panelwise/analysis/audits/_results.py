@@ -100,6 +100,10 @@ def parse_results(text: str, name: str = "results") -> ResultTable:
     >>> parse_results("model,score\nours,53.2%").rows
     ((2, ('ours', '53.2')),)
     """
+    if re.match(r"\s*[\[{]\s*[\[{\"]", text):
+        raise InputError(
+            f"{name} looks like JSON, not CSV; give a CSV table whose first line names its columns"
+        )
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     try:
         rows, count = [], 0
