@@ -165,8 +165,8 @@ def ends_of(text: str, most: int) -> str:
 def whole_words(text: str, most: int) -> str:
     """A text of at most ``most`` letters, cut after a clause or else a word where it is longer.
 
-    >>> whole_words("length 3: the order 3 1 2; length 4: the shown order", 34)
-    'length 3: the order 3 1 2; …'
+    >>> whole_words("length 3: the order [2, 0, 1]; length 4: the shown order", 38)
+    'length 3: the order [2, 0, 1]; …'
     """
     if len(text) <= most:
         return text

@@ -94,6 +94,24 @@ def test_a_dry_run_knows_the_cache_and_the_run_that_goes_on(pack, server, capsys
     assert counts("--out", "another", "--temperature", "0") == [0, 0, N]
 
 
+@pytest.mark.parametrize(
+    ("model", "arguments", "longest"),
+    [
+        ("anthropic/claude-3-5-sonnet", [], 4096),
+        ("anthropic/claude-opus-4-5", [], 16_000),
+        ("anthropic/claude-opus-4-5", ["--set", "reasoning=2000"], 18_000),
+        ("anthropic/claude-opus-4-5", ["--max-tokens", "300"], 300),
+        ("openai/gpt-4o", [], None),
+    ],
+)
+def test_a_dry_run_counts_the_limit_that_a_provider_requires(
+    pack, capsys, model, arguments, longest
+):
+    [found] = dry(pack, capsys, "--model", model, *arguments)
+    assert found["tasks"][0]["longest_answer"] == longest
+    assert (found["answers_cost"] is None) == (longest is None)
+
+
 def test_a_dry_run_in_words(pack, capsys):
     models = ["--model", "openai/gpt-4o", "--model", "baseline:random"]
     assert evaluate(pack, "--dry-run", *models) == 0

@@ -132,7 +132,7 @@ def test_orders_of_each_length_have_a_constant_of_their_own():
     items = _orders((1, 0, 2), (1, 0, 2), (2, 0, 1), (0, 1, 2, 3))
     best = guess_levels(items, RECOMMENDED)["exact_match"].constant
     assert best.value == pytest.approx(3 / 4)
-    assert best.answer == "length 3: the order 2 1 3; length 4: the shown order"
+    assert best.answer == "length 3: the order [1, 0, 2]; length 4: the shown order"
 
 
 def test_panels_can_count_instead_of_strips():

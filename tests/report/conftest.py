@@ -243,7 +243,7 @@ def make_world(folder: Path, items: int, runs: int, *, images: bool = True) -> W
 def summary_of(run: str = "model-a", task: str = ORDERING, **changes: object) -> TaskSummary:
     """A summary with round numbers."""
     estimate = Estimate(0.625, 0.5511, 0.6994, 200, "cluster_bounded")
-    constant = BestConstant(0.115, "the order 2 1 3")
+    constant = BestConstant(0.115, "the order [1, 0, 2]")
     metric = MetricSummary(
         "exact_match", estimate, estimate, estimate, 0.0912, True, 0.5873, constant
     )

@@ -192,7 +192,7 @@ def test_orders_have_a_chance_level_for_each_length(make, tmp_path):
     assert said == (
         "the score of a random order other than the one shown, as that is never right: 1/(n! − 1)"
         " for n things (0.200 for 3 things, 0.043 for 4); the mean over the"
-        " items. The best constant answer (the order 2 1 3) scores 0.115."
+        " items. The best constant answer (the order [1, 0, 2]) scores 0.115."
     )
 
 

@@ -44,7 +44,7 @@ def test_markdown_holds_the_score_and_all_that_it_depends_on(make, tmp_path):
         " Profile | Prompt | Answered as | Decoding |"
     )
     assert lines[4] == (
-        r"| model-a | 0.625 | \[0.551, 0.699\] | 0.091 | 0.115 (the order 2 1 3) | 0.587 |"
+        r"| model-a | 0.625 | \[0.551, 0.699\] | 0.091 | 0.115 (the order \[1, 0, 2\]) | 0.587 |"
         " 200 | 94 % | — |"
         " recommended | made-up.ordering/1 | made-up/model-a | — |"
     )
@@ -54,7 +54,7 @@ def test_latex_is_booktabs_with_its_notes_below(make, tmp_path):
     summaries = (make.summary("a_b & 50%"), make.summary("model-b"))
     tests = (make.test(-0.09, 0.21, first="a_b & 50%"),)
     text = (write(make, tmp_path, Comparison(summaries, tests)) / "tables.tex").read_text("utf-8")
-    cells = r"[0.551, 0.699] & 0.091 & 0.115 (the order 2 1 3) & 0.587 & 200 & 94 \% & --- \\"
+    cells = r"[0.551, 0.699] & 0.091 & 0.115 (the order [1, 0, 2]) & 0.587 & 200 & 94 \% & --- \\"
     assert r"a\_b \& 50\% & 0.625 & " + cells in text
     assert (
         r"+0.090 Exact match & [0.040, 0.140] & 0.070 & 0.210 & 1 & 200 & no difference shown:"

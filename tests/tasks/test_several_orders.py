@@ -195,7 +195,7 @@ class TestGuesses:
         asked = [item([(2, 0, 1), (1, 0, 2)], name="a"), item([(1, 0, 2), (0, 2, 1)], name="b")]
         level = guess_levels(asked, RECOMMENDED)["exact_match"]
         assert level.random == pytest.approx(2 / 6)
-        assert (level.constant.value, level.constant.answer) == (1, "the order 2 1 3")
+        assert (level.constant.value, level.constant.answer) == (1, "the order [1, 0, 2]")
 
     def test_items_that_differ_only_in_their_right_orders_are_guessed_separately(self):
         one, two = item([(2, 0, 1)]), item([(2, 0, 1), (0, 1, 2)])

@@ -17,7 +17,7 @@ from panelwise.evaluation._keys import SampleKey
 from panelwise.evaluation._plan import RunPlan
 from panelwise.evaluation._solver import ModelSolver, Question, Solver
 from panelwise.evaluation._store import DATABASE, read_results
-from panelwise.models import Price, seen_by
+from panelwise.models import Price, Sampling, seen_by
 from panelwise.outputs import cache_folder
 from panelwise.tasks import ImageEntry, Rendering
 
@@ -202,7 +202,9 @@ def _of_task(
         image_bytes=sum(image.size for one in shown for image in one.images),
         text_tokens=sum(estimated_tokens(text) for text in map(_words, shown)),
         image_tokens=_image_tokens(plan, [image for one in shown for image in one.images]),
-        longest_answer=sent.get("max_tokens"),
+        longest_answer=plan.solver.longest_answer(Sampling(**sent))
+        if isinstance(plan.solver, ModelSolver)
+        else None,
     )
 
 

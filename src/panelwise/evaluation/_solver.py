@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast
 
@@ -173,6 +173,15 @@ class ModelSolver:
         """The same for requests of a batch."""
         found: Price | None = getattr(self._model, "batch_price", None)
         return found
+
+    def longest_answer(self, sampling: Sampling) -> int | None:
+        """The most tokens of an answer; ``None`` where the provider decides."""
+        default: Callable[[Sampling], int | None] | None = getattr(
+            self._model, "default_max_tokens", None
+        )
+        if sampling.max_tokens is not None or default is None:
+            return sampling.max_tokens
+        return default(sampling)
 
     @property
     def sampling(self) -> Sampling:

@@ -94,6 +94,10 @@ class Messages(ChatApi):
         _check_thinking(sampling, model, generation)
         _check_draws(sampling, model, generation)
 
+    def default_max_tokens(self, sampling: Sampling, model: str) -> int | None:
+        """What is sent in its place, because the interface requires a limit."""
+        return _longest(sampling, version_of(model))
+
     def body(self, request: Request, model: str, images: EncodedImages) -> Sequence[bytes]:
         """The body; the words of system messages go to the front, as the interface wants them."""
         pictures: list[bytes] = []
@@ -218,12 +222,16 @@ def _check_draws(sampling: Sampling, model: str, generation: tuple[int, int] | N
         )
 
 
+def _longest(sampling: Sampling, generation: tuple[int, int] | None) -> int:
+    """The limit of an answer that is sent where none was set, with the tokens of reasoning."""
+    longest = LONG_MAX_TOKENS if generation and generation >= (3, 7) else DEFAULT_MAX_TOKENS
+    return longest + sampling.reasoning if isinstance(sampling.reasoning, int) else longest
+
+
 def _parameters(sampling: Sampling, generation: tuple[int, int] | None) -> dict[str, Any]:
     """Everything but the conversation."""
     wanted = sampling.reasoning
-    longest = LONG_MAX_TOKENS if generation and generation >= (3, 7) else DEFAULT_MAX_TOKENS
-    if isinstance(wanted, int):
-        longest += wanted
+    longest = _longest(sampling, generation)
     given = {"temperature": sampling.temperature, "top_p": sampling.top_p, "top_k": sampling.top_k}
     parameters: dict[str, Any] = {"max_tokens": sampling.max_tokens or longest}
     parameters |= {key: value for key, value in given.items() if value is not None}

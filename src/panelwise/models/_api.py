@@ -114,6 +114,11 @@ class ChatApi(Api, ABC):
         """
         return
 
+    def default_max_tokens(self, sampling: Sampling, model: str) -> int | None:
+        """The longest answer where the sampling limits none; ``None`` where the service decides."""
+        del sampling, model
+        return None
+
     @abstractmethod
     def body(self, request: Request, model: str, images: EncodedImages) -> Sequence[bytes]:
         """The body of a request, as chunks whose concatenation is JSON."""

@@ -98,6 +98,10 @@ class ChatModel:
         """
         self._api.check(sampling, self.model)
 
+    def default_max_tokens(self, sampling: Sampling) -> int | None:
+        """The longest answer where ``sampling`` limits none, if it is known."""
+        return self._api.default_max_tokens(sampling, self.model)
+
     async def generate(self, request: Request) -> Response:
         """Ask once. A filter that refuses the input counts as a refusal, not as a failure.
 

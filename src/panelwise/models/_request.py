@@ -137,7 +137,8 @@ class Model(Protocol):
     """Anything that continues a conversation.
 
     One that does not take every decoding parameter has a method ``check_sampling(sampling)`` that
-    raises ``SettingError`` for those; it is called before anything is asked.
+    raises ``SettingError`` for those; it is called before anything is asked. One that limits
+    answers by itself has a method ``default_max_tokens(sampling)``, which estimates use.
 
     ``identity`` names everything besides the request that decides the answer (model id, URL,
     parameters), as plain values without secrets: the response cache is keyed by it.

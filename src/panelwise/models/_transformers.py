@@ -132,6 +132,11 @@ class TransformersModel:
         if sampling.reasoning not in (None, "off"):
             raise SettingError(f"reasoning={sampling.reasoning}: {self.name} takes off, or nothing")
 
+    def default_max_tokens(self, sampling: Sampling) -> int:
+        """The longest answer where ``sampling`` limits none."""
+        del sampling
+        return DEFAULT_MAX_TOKENS
+
     async def generate(self, request: Request) -> Response:
         """Ask once, in a thread; a cancelled request stops at its next token.
 

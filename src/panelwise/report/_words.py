@@ -89,12 +89,12 @@ DEFINITIONS: tuple[tuple[str, str], ...] = (
     (
         "Best constant",
         "What the same answer to every item would score at best, and which answer that is: read "
-        "and scored as answers are. Orders are counted from 1, one for each length. It is chosen "
+        "and scored as answers are. Orders are counted from 0, one for each length. It is chosen "
         "with knowledge of the right answers, so on few items it lies above chance by accident, "
         "and random answers fall short of it. A model whose interval holds or lies below this "
         "number has shown nothing beyond it: it is “not shown to beat the best constant answer”. "
         "The run of baseline:constant is another thing: its answer is fixed beforehand (the first "
-        "option, or the order 2 3 … 1), so it can score less.",
+        "option, or the order 1, 2, … 0), so it can score less.",
     ),
     (
         "Over chance",

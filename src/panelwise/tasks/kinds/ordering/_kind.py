@@ -203,7 +203,7 @@ class OrderingKind(BaseKind):
             right = Counter(order for item in some for order in accepted_orders(item))
             for order, _ in right.most_common(CONSTANTS_TRIED):
                 if order not in (tuple(range(n)), tuple(reversed(range(n)))):
-                    rules[f"the order {_numbers(order)}"] = _of_length(n, order)
+                    rules[f"the order {list(order)}"] = _of_length(n, order)
         return Guesses(rules, by_size="length {}")
 
     def outcome(self, item: Item, answer: Answer, profile: Profile) -> Outcome:
@@ -280,11 +280,6 @@ def _parts(item: Item) -> tuple[tuple[float, float, float, float], ...]:
     boxes = numbered or (cells_of(recipe) if recipe.get("kind") in ONE_PICTURE else ())
     parts = tuple((float(x0), float(y0), float(x1), float(y1)) for x0, y0, x1, y1 in boxes)
     return parts if len(parts) == item.n else ()
-
-
-def _numbers(order: ShownOrder) -> str:
-    """Shown things counted from 1, in the answered order."""
-    return " ".join(str(index + 1) for index in order)
 
 
 def _of_length(n: int, order: ShownOrder) -> Rule:
