@@ -13,7 +13,7 @@ TRAINED = WheelFile(
     "./detector",
     "panelwise_detector",
     "detector.onnx",
-    "3601fa3e8a3ab90a56a834569692a58812c5099eeef9c6e72da61d7e8942b0cb",
+    "7bd878c1c8a7815bd64fb2345d0a5aa7abd456a84c32134390c8d326ddb743b6",
 )
 """What ``panelwise train detector`` made with seed 2."""
 
