@@ -37,7 +37,10 @@ def get_writer(
     """
     prefix, rest = split_name(name)
     if rest and prefix in _ANSWERERS:
-        raise SettingError(f"{name} answers items and writes no drafts; name a model")
+        raise SettingError(
+            f"{name} can only answer the items of a pack; draft takes a model, such as openai/NAME"
+            " or http://HOST:PORT/v1#NAME"
+        )
     if prefix != "press" or not rest:
         return ModelWriter(get_model(name, settings, also=("press:truth", "press:PATH")))
     read_settings(settings or {}, {}, name)
