@@ -142,8 +142,8 @@ def test_set_aside_drafts_are_told_and_a_wrong_model_is_one_line(comics, western
     assert "unknown model 'nobody'" in said.err
     assert run([*arguments, "baseline:random"]) == 2
     wanted = (
-        "panelwise: baseline:random can only answer the items of a pack; draft takes a model, such as"
-        " openai/NAME or http://HOST:PORT/v1#NAME\n"
+        "panelwise: baseline:random can only answer the items of a pack; draft takes a model, such"
+        " as openai/NAME or http://HOST:PORT/v1#NAME\n"
     )
     assert capsys.readouterr().err == wanted
 

@@ -92,6 +92,7 @@ def detector(
         DetectorOptions,
         data_licences,
         draw_pages,
+        first_weights,
         load_boxes,
         require_torch,
         train_detector,
@@ -102,6 +103,8 @@ def detector(
     options.check()
     given, licences = data or (), licence or ()
     data_licences(given, licences)
+    if start is not None:
+        first_weights(start)  # before pages are drawn in vain
     with building() as progress:
         drawn = draw_pages(out, pages, unseen, seed=seed, progress=progress)
     found = load_boxes(

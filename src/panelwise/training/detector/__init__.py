@@ -9,6 +9,7 @@ from panelwise.training.detector._options import (
     require_torchvision,
 )
 from panelwise.training.detector._pages import DrawnPages, draw_pages
+from panelwise.training.detector._start import FirstWeights, first_weights
 from panelwise.training.detector._train import train_detector
 from panelwise.training.detector._validate import DetectorScores, scored, validated
 
@@ -20,8 +21,10 @@ __all__ = [
     "DetectorScores",
     "DrawnPages",
     "FasterRcnnOptions",
+    "FirstWeights",
     "data_licences",
     "draw_pages",
+    "first_weights",
     "load_boxes",
     "require_torch",
     "require_torchvision",

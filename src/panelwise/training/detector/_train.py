@@ -8,13 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import orjson
 
-from panelwise.errors import InputError
 from panelwise.files import file_sha256
 from panelwise.reading.learned import CLASSES, LearnedDetector, grid_points
 from panelwise.training._steps import (
-    CHECKPOINT,
     CLIP,
     TrainingProgress,
     run_steps,
@@ -31,6 +28,7 @@ from panelwise.training.detector._options import (
     DetectorOptions,
     require_torch,
 )
+from panelwise.training.detector._start import first_weights
 from panelwise.training.detector._state import Samples, TrainingPicture, TrainingState
 from panelwise.training.detector._validate import DetectorScores, validated, write_scores
 from panelwise.workers import threads
@@ -80,12 +78,13 @@ def train_detector(
     require_torch()
     options, folder = options or DetectorOptions(), Path(out)
     options.check()
-    first = None if start is None else _first_weights(Path(start), data.fingerprint)
+    first = None if start is None else first_weights(start)
     if first is not None:
-        options = replace(options, start=file_sha256(first))
+        first.require_data(data.fingerprint)
+        options = replace(options, start=file_sha256(first.checkpoint))
     state = TrainingState.begin(options, torch_device(options.threads))
     if first is not None:
-        state.start_from(first)
+        state.start_from(first.checkpoint)
     start_or_resume(folder, OPTIONS, options, data.fingerprint, resume=resume)
     take_up(state, folder)
     with threads(options.threads) as pool:
@@ -102,29 +101,6 @@ def train_detector(
     scores = _finished(state, data, options, folder)
     write_card(folder, options, data, scores, state.step, state.cpu_seconds, watts)
     return scores
-
-
-def _first_weights(folder: Path, fingerprint: str) -> Path:
-    """The checkpoint of a training on the data of a fingerprint.
-
-    Raises:
-        InputError: when the folder holds no such training.
-    """
-    file, checkpoint = folder / OPTIONS, folder / CHECKPOINT
-    for needed in (file, checkpoint):
-        if not needed.is_file():
-            raise InputError(f"{needed}: not found; give --start the folder of a trained detector")
-    try:
-        trained_on = orjson.loads(file.read_bytes())["data"]
-    except (orjson.JSONDecodeError, KeyError, TypeError):
-        raise InputError(f"{file}: damaged; give another --start") from None
-    if trained_on != fingerprint:
-        raise InputError(
-            f"--start {folder} was trained on other data ({trained_on!s:.16} instead of"
-            f" {fingerprint:.16}), which may include pages that are for validation here; train it"
-            " with the same --data, --pages, --unseen and --seed"
-        )
-    return checkpoint
 
 
 def _step(
