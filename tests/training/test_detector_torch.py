@@ -194,7 +194,7 @@ def test_a_training_starts_from_the_averaged_weights_of_another(comics, tmp_path
     for part in ("network", "average"):
         for name, value in trained.items():
             assert torch.equal(first[part][name], value), (part, name)
-    assert "unfinished**: 0 of 2 steps" in (tmp_path / "none/README.md").read_text("utf-8")
+    assert "unfinished**: 0 of 2\nsteps" in (tmp_path / "none/README.md").read_text("utf-8")
     train_detector(data, tmp_path / "none", large, start=start, resume=True)
     train_detector(data, tmp_path / "once", large, start=start)
     assert weights(tmp_path / "none") == weights(tmp_path / "once")
@@ -239,7 +239,7 @@ def test_loss_falls_and_the_result_reads_pages(comics, tmp_path):
     assert set(scores.ap50) == {"panel", "text", "balloon"}
     card = (tmp_path / "out/README.md").read_text("utf-8")
     assert "masked: character, face, sound" in card
-    assert "40 of 40 steps" in card
+    assert "40 of 40\nsteps" in card
     page = data.validation[0]
     reader = get_reader(str(tmp_path / "out/detector.onnx"))
     read = reader.read(Page("1", 120, 160, page.image))

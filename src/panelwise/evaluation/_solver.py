@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast
 
@@ -24,6 +24,7 @@ from panelwise.models import (
     family_of,
     find_provider,
     get_model,
+    longest_answer,
     make_named,
     shown,
     split_name,
@@ -165,23 +166,16 @@ class ModelSolver:
     @property
     def price(self) -> Price | None:
         """What the model's tokens cost, where that is known."""
-        found: Price | None = getattr(self._model, "price", None)
-        return found
+        return cast("Price | None", getattr(self._model, "price", None))
 
     @property
     def batch_price(self) -> Price | None:
         """The same for requests of a batch."""
-        found: Price | None = getattr(self._model, "batch_price", None)
-        return found
+        return cast("Price | None", getattr(self._model, "batch_price", None))
 
     def longest_answer(self, sampling: Sampling) -> int | None:
         """The most tokens of an answer; ``None`` where the provider decides."""
-        default: Callable[[Sampling], int | None] | None = getattr(
-            self._model, "default_max_tokens", None
-        )
-        if sampling.max_tokens is not None or default is None:
-            return sampling.max_tokens
-        return default(sampling)
+        return longest_answer(self._model, sampling)
 
     @property
     def sampling(self) -> Sampling:
@@ -262,8 +256,7 @@ class ModelSolver:
                     " build the pack with the transform text_only"
                 )
             question.pack.messages(question.item, question.single_image)
-            images = question.rendering.images
-            sizes = [(one.width, one.height, one.size) for one in images]
+            sizes = [(one.width, one.height, one.size) for one in question.rendering.images]
             if family is not None and (why := family.refuses(sizes)) is not None:
                 refused[question.item.id] = why
         if not refused:
@@ -279,8 +272,7 @@ class ModelSolver:
     @property
     def batches(self) -> Batches | None:
         """The batch service of the model's provider; ``None`` where it has none."""
-        found: Batches | None = getattr(self._model, "batches", None)
-        return found
+        return cast("Batches | None", getattr(self._model, "batches", None))
 
     def batch_body(self, question: Question) -> Sequence[bytes]:
         """The body of a question's request, for a batch; errors as for :meth:`answer`."""

@@ -62,6 +62,7 @@ from panelwise.models._request import (
     Sampling,
     TextPart,
     check_sampling,
+    longest_answer,
 )
 from panelwise.models._seeing import Seen
 from panelwise.models._service import url_without_secrets
@@ -160,6 +161,7 @@ __all__ = [
     "letter_height",
     "letters_as_seen",
     "load_checkpoint",
+    "longest_answer",
     "make_named",
     "new_token",
     "number",

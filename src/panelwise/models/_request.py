@@ -172,3 +172,12 @@ def check_sampling(model: Model, sampling: Sampling) -> None:
     check = getattr(model, "check_sampling", None)
     if check is not None:
         check(sampling)
+
+
+def longest_answer(model: Model, sampling: Sampling) -> int | None:
+    """The most tokens of an answer; ``None`` where the provider decides."""
+    default = getattr(model, "default_max_tokens", None)
+    if sampling.max_tokens is not None or default is None:
+        return sampling.max_tokens
+    found: int | None = default(sampling)
+    return found

@@ -26,9 +26,6 @@ def write_card(
     model = (folder / MODEL).read_bytes()
     without = " (without the GPU)" if torch.cuda.is_available() else ""
     kwh = cpu_seconds * watts / 3.6e6
-    first = "random weights"
-    if options.start:
-        first = f"the weights of another training on the same data (checkpoint {options.start:.16})"
     done = "finished" if step == options.steps else "**unfinished**"
     rows = "\n".join(
         f"| {name} | {scores.ap50[name]:.3f} | {scores.f1[name]:.3f} | {scores.least[name]:.2f} |"
@@ -41,8 +38,8 @@ def write_card(
     text = f"""\
 # A detector of panels, texts, balloons, characters, faces and sounds
 
-Trained by `panelwise train detector` from {first}; {done}: {step} of {options.steps} steps,
-{len(model) / 1e6:.1f} MB, sha256 `{hashlib.sha256(model).hexdigest()}`.
+Trained by `panelwise train detector` from {_first(options)}; {done}: {step} of {options.steps}
+steps, {len(model) / 1e6:.1f} MB, sha256 `{hashlib.sha256(model).hexdigest()}`.
 
 Use it: `panelwise read COMICS --reader {MODEL}`. It needs nothing but Panelwise itself.
 
@@ -74,3 +71,10 @@ the weights are the same bit for bit on a CPU.
 the training, not measured: {kwh:.3f} kWh{without}.
 """
     (folder / CARD).write_text(text, encoding="utf-8")
+
+
+def _first(options: DetectorOptions) -> str:
+    """Which weights a training started from."""
+    if not options.start:
+        return "random weights"
+    return f"the weights of another training on the same data (checkpoint {options.start:.16})"
