@@ -202,6 +202,24 @@ def test_a_recording_of_other_items_is_refused(make_pack):
         evaluate(pack, "recorded:answers.jsonl", out="run")
 
 
+def test_answers_that_fit_items_of_two_packs_must_name_their_pack(make_pack):
+    first, second = make_pack(2), make_pack(3, "second")
+    lines = [{"id": item.id, "answer": "[2, 0, 1]"} for item in second.items()]
+    file = Path("answers.jsonl")
+    file.write_bytes(b"\n".join(map(orjson.dumps, lines)))
+    said = r"answers\.jsonl: the answer to 'book0/0000' fits items of several packs; evaluate one"
+    with pytest.raises(InputError, match=said):
+        evaluate([first, second], "recorded:answers.jsonl", out="both")
+    named = [
+        one | {"pack": pack.hash}
+        for pack in (first, second)
+        for one in lines[: len(list(pack.items()))]
+    ]
+    file.write_bytes(b"\n".join(map(orjson.dumps, named)))
+    run = evaluate([first, second], "recorded:answers.jsonl", out="both")
+    assert outcomes(run) == {"correct": 5}
+
+
 def test_a_recording_of_some_of_the_items_says_so(make_pack):
     class Watcher:
         notes: ClassVar[set[str | None]] = set()

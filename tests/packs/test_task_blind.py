@@ -73,4 +73,4 @@ def test_options_of_the_model_need_a_model(pack_of, capsys):
     assert run(["check", pack, "--blind", "--limit", "3"]) == 2
     assert "name a model" in capsys.readouterr().err
     assert run(["check", pack, "--model", "baseline:random"]) == 2
-    assert "are for --blind; add it" in capsys.readouterr().err
+    assert "is for --blind; add it" in capsys.readouterr().err

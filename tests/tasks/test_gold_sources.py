@@ -227,7 +227,7 @@ def test_a_comic_built_without_its_annotated_folder_names_the_annotation(tmp_pat
     assert run(["build", TASK, *pictures, "--out", out, "--direction", "ltr"]) == 0
     line = (
         f"warning: {shelf / 'pages.jsonl'} is not used, because 000.png was given without it;"
-        f" to use its panels and order, give the folder {shelf}"
+        f" to use it, give the folder {shelf}"
     )
     assert [one for one in capsys.readouterr().err.splitlines() if "not used" in one] == [line]
     with warnings.catch_warnings():

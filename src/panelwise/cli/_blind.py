@@ -67,9 +67,12 @@ class TextOnlyAsking(NamedTuple):
         """
         from panelwise.errors import SettingError
 
+        if self.model is not None:
+            raise SettingError("--model is for --blind; add it")
         if any(one not in (None, ()) for one in self):
             raise SettingError(
-                "--model, --out, --limit, --max-cost and --set are for --blind; add it"
+                "--out, --limit, --max-cost and --set are for --blind with a model; add --blind and"
+                " --model NAME"
             )
 
 

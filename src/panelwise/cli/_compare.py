@@ -140,7 +140,7 @@ def print_comparison(comparison: Comparison) -> None:
         )
     if unjudged:
         say(
-            "pairs with a baseline have no p and no verdict: its run is one sample of guessing;"
+            "pairs with a baseline have no p and no verdict;"
             " compare the intervals with the columns chance and best constant"
         )
     profiles: dict[str, set[str]] = {}

@@ -56,7 +56,7 @@ def warn_of_annotations_beside(inputs: str | Path | Sequence[str | Path]) -> Non
         found = [one for one in islice(marked, _SNIFFED) if one.is_file() and recognise(one)]
         if found and opened.isdisjoint(one.resolve() for one in found):
             message = (
-                f"{found[0]} is not used, because {first.name} was given without it; to use its"
-                f" panels and order, give the folder {folder}"
+                f"{found[0]} is not used, because {first.name} was given without it; to use it,"
+                f" give the folder {folder}"
             )
             warnings.warn(message, UnreadFileWarning, stacklevel=3)

@@ -80,8 +80,10 @@ class Recorded:
         """How many of the items it answers, when not all.
 
         Raises:
-            InputError: when it answers none: another pack's answers, or other ids.
+            InputError: when it answers none: another pack's answers, or other ids; or when one
+                answer fits items of several packs.
         """
+        self._require_one_pack(questions)
         asked = {(question.pack.hash, question.item.id) for question in questions}
         answered = {
             (question.pack.hash, question.item.id)
@@ -106,6 +108,20 @@ class Recorded:
         if len(answered) == len(asked):
             return None
         return f"recorded answers to {len(answered)} of {len(asked)} items"
+
+    def _require_one_pack(self, questions: Sequence[Question]) -> None:
+        """Refuse answers that do not name their pack, where several packs have their ids."""
+        packs: dict[str, set[str]] = {}
+        for question in questions:
+            item = question.item.id
+            if (question.pack.hash, item, question.repeat) not in self._answers:
+                packs.setdefault(item, set()).add(question.pack.hash)
+        for key in self._answers:
+            if key[0] is None and len(packs.get(key[1], ())) > 1:
+                raise InputError(
+                    f"{self._path}: the answer to '{key[1]}' fits items of several packs; evaluate"
+                    ' one pack at a time, or add "pack", the pack\'s hash, to each line'
+                )
 
     async def answer(self, question: Question) -> Reply:
         """The recorded answer, or an empty one with a note."""
@@ -152,7 +168,8 @@ def _from_file(path: Path) -> tuple[dict[RecordKey, Response], str]:
         key, response = _entry(record.value, record.where)
         if key in seen:
             raise InputError(
-                f"{path}: {seen[key]} and {record.place} both answer '{key[1]}'; remove one"
+                f"{path}: {seen[key]} and {record.place} both answer '{key[1]}'; remove one, or if"
+                ' two packs have such an item, add "pack", its pack\'s hash, to each line'
             )
         seen[key] = record.place
         answers[key] = response

@@ -315,9 +315,8 @@ CHANCE_WORDS = {
 }
 # Why a pair of a model and a baseline has a difference and no verdict.
 BASELINE_PAIRS = (
-    "These pairs have no p and no verdict: a baseline's run is one sample of guessing, with errors "
-    "of its own. Which runs are better than guessing is under “Scores”, where they are compared "
-    "with the expected score of guessing."
+    "These pairs have no p and no verdict. Which runs are better than guessing is under “Scores”, "
+    "where they are compared with the expected score of guessing, which has no sampling error."
 )
 # What a profile makes of answers that could not be read; see ``scoring.invalid_policy``.
 UNREAD_WORDS = {

@@ -156,8 +156,8 @@ class Plan:
         lacking = [reason.removeprefix(NEEDS) for reason in self.excluded]
         if self.excluded and all(reason.startswith(NEEDS) for reason in self.excluded):
             return (
-                f"it needs {joined(lacking)}, and these comics have none; put an annotation that"
-                f" has them next to the comics (docs/formats.md), or let {drawn} draw comics"
+                f"it needs {joined(lacking)}, and these comics have none; give a folder with"
+                f" an annotation that has them (docs/formats.md), or let {drawn} draw comics"
             )
         one = "story" if self.unit == "stories" else self.unit.removesuffix("s")
         reasons = "; ".join(
