@@ -62,3 +62,8 @@ def test_nothing_a_file_and_another_folder(of, tmp_path):
         f"{file.parent} is not a pack (no manifest.json and items.parquet in it);"
         " panelwise build makes a pack"
     )
+    (file.parent / "items.parquet").touch()
+    assert wrong_folder(file.parent, "a pack") == (
+        f"{file.parent} is not a whole pack: manifest.json is missing; copy the pack again, or"
+        " make another one (panelwise build makes a pack)"
+    )

@@ -58,7 +58,8 @@ def wrong_folder(folder: Path, *wanted: Sort) -> str:
             inside.setdefault(sort, []).append(path.name)
     fitting = next((sort for sort in wanted if sort in inside), next(iter(inside), None))
     if fitting is None:
-        return f"{folder} is not {expected} ({_lacks(wanted)}); {_made(wanted)}"
+        lacking = f"{folder} is not {expected} ({_lacks(wanted)}); {_made(wanted)}"
+        return _of_a_part(folder, wanted) or lacking
     names = inside[fitting]
     held = f"{counted(len(names), _noun(fitting))} ({first_of(names, _SHOWN)})"
     if fitting in wanted:
@@ -67,6 +68,18 @@ def wrong_folder(folder: Path, *wanted: Sort) -> str:
         also = f", or all as {folder / '*'} if the command takes several" if several else ""
         return f"{folder} is not {fitting} but holds {held}; give {one}{folder / names[0]}{also}"
     return f"{folder} is not {expected} but holds {held}; {_made(wanted)}"
+
+
+def _of_a_part(folder: Path, wanted: tuple[Sort, ...]) -> str | None:
+    """The line for a folder that has some of the files of what is wanted."""
+    for sort in wanted:
+        missing = [name for name in _ALL.get(sort, ()) if not (folder / name).is_file()]
+        if missing and len(missing) < len(_ALL[sort]):
+            return (
+                f"{folder} is not a whole {_noun(sort)}: {missing[0]} is missing; copy the"
+                f" {_noun(sort)} again, or make another one ({_MADE_BY[sort]})"
+            )
+    return None
 
 
 def _subfolders(folder: Path) -> Iterator[Path]:

@@ -17,7 +17,7 @@ def report(
         Path, typer.Option(help="A folder for the report; an older report in it is replaced.")
     ],
     title: Annotated[
-        str | None, typer.Option(help="The title. Default: the names of the tasks.")
+        str | None, typer.Option(help="The title. Default: made from the models and tasks.")
     ] = None,
     packs: MovedPacks = None,
     cutoff: Annotated[
