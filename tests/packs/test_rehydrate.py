@@ -221,7 +221,8 @@ def test_the_manifest_of_another_pack_is_refused(bare, book, tmp_path, capsys):
         manifest.write_bytes(damage)
         assert "manifest.json: damaged" in refused(capsys, "rehydrate", bare.path, book)
     manifest.unlink()
-    assert "not a pack" in refused(capsys, "rehydrate", bare.path, book)
+    said = refused(capsys, "rehydrate", bare.path, book)
+    assert "not a whole pack: manifest.json is missing" in said
 
 
 @pytest.mark.parametrize("versions", [None, "1.0", {}, {"panelwise": 3}])
