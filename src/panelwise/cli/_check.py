@@ -67,8 +67,9 @@ def check(
     pixels" is the highest share of right answers that a model without pixels can reach, if it has
     to treat all items of a group alike. "alone" counts items that are a group of their own;
     grouping says nothing about them. A task is rejected if the share is more than 0.02 above
-    chance. For open questions, chance is 1 divided by the size of the pool of answers, and their
-    task is rejected only if the share is above 0.07, too.
+    chance, unless its text is the evidence, as that of descriptions to be ordered. For open
+    questions, chance is 1 divided by the size of the pool of answers. Without a pool it is the
+    share of the commonest right answer, and the task is rejected only above 0.07, too.
 
     With --blind --model, a task is rejected if the model's answers from words alone are above
     chance (one-sided test, Holm-corrected over tasks).

@@ -9,7 +9,9 @@ import typer
 
 Comics = Annotated[
     list[Path],
-    typer.Argument(help="Images, folders, and CBZ, CBT, CBR, CB7, EPUB or PDF files."),
+    typer.Argument(
+        help="Images, folders, CBZ, CBT, CBR, CB7, EPUB or PDF files, or annotation files."
+    ),
 ]
 DirectionOption = Annotated[str, typer.Option(help="The reading direction: auto, ltr, rtl or ttb.")]
 ReaderName = Annotated[
