@@ -37,6 +37,12 @@ KnownHashes = Annotated[
     ),
 ]
 
+AsJson = Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")]
+SplitFile = Annotated[
+    Path | None,
+    typer.Option(help="The split file that the packs were made from (panelwise split)."),
+]
+
 
 def check(
     packs: Annotated[
@@ -46,10 +52,7 @@ def check(
             " between them."
         ),
     ],
-    split: Annotated[
-        Path | None,
-        typer.Option(help="The split file that the packs were made from (panelwise split)."),
-    ] = None,
+    split: SplitFile = None,
     known: KnownHashes = None,
     blind: Blind = False,
     model: BlindModel = None,
@@ -57,7 +60,7 @@ def check(
     limit: BlindLimit = None,
     max_cost: MaxCost = None,
     settings: Settings = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Check packs for leaks, giveaways and duplicates.
 

@@ -316,7 +316,7 @@ CHANCE_WORDS = {
 # Why a pair of a model and a baseline has a difference and no verdict.
 BASELINE_PAIRS = (
     "These pairs have no p and no verdict. Which runs are better than guessing is under “Scores”, "
-    "where they are compared with the expected score of guessing, which has no sampling error."
+    "where their intervals are compared with chance and the best constant answer."
 )
 # What a profile makes of answers that could not be read; see ``scoring.invalid_policy``.
 UNREAD_WORDS = {

@@ -15,7 +15,7 @@ TRAINED = WheelFile(
     "detector.onnx",
     "7bd878c1c8a7815bd64fb2345d0a5aa7abd456a84c32134390c8d326ddb743b6",
 )
-"""What ``panelwise train detector`` made with seed 2."""
+"""What ``panelwise train detector`` made with seed 2, at 384 and then at 640 pixels."""
 
 
 class DetectorReader(FileDetector):

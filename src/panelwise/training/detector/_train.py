@@ -59,8 +59,7 @@ def train_detector(
         data: of :func:`load_boxes`.
         out: a new folder, or that of the training to resume.
         options: what determines the weights.
-        start: folder of another training on the same data, for example with smaller pictures, whose
-            weights are the first ones; random weights by default.
+        start: folder of a training on the same data with the first weights; random by default.
         resume: continue the training in ``out``.
         minutes: stop after so long, ready to be resumed; ``None`` trains to the last step.
         watts: of one busy processor core, for the estimate of energy.
@@ -72,19 +71,13 @@ def train_detector(
     Raises:
         MissingExtraError: without the extra ``[detector]``.
         SettingError: for an option that cannot be used, or differs from the training's in ``out``.
-        InputError: for a damaged page, a folder that holds something else, or a ``start`` that was
-            trained on other data: pages for validation could be among them.
+        InputError: for a damaged page, a folder that holds something else, or other data in
+            ``start``, which may hold pages that are for validation here.
     """
     require_torch()
     options, folder = options or DetectorOptions(), Path(out)
     options.check()
-    first = None if start is None else first_weights(start)
-    if first is not None:
-        first.require_data(data.fingerprint)
-        options = replace(options, start=file_sha256(first.checkpoint))
-    state = TrainingState.begin(options, torch_device(options.threads))
-    if first is not None:
-        state.start_from(first.checkpoint)
+    options, state = _begin(options, start, data)
     start_or_resume(folder, OPTIONS, options, data.fingerprint, resume=resume)
     take_up(state, folder)
     with threads(options.threads) as pool:
@@ -101,6 +94,20 @@ def train_detector(
     scores = _finished(state, data, options, folder)
     write_card(folder, options, data, scores, state.step, state.cpu_seconds, watts)
     return scores
+
+
+def _begin(
+    options: DetectorOptions, start: str | Path | None, data: DetectorData
+) -> tuple[DetectorOptions, TrainingState]:
+    """Random weights or those of another training, and options that name them."""
+    if start is None:
+        return options, TrainingState.begin(options, torch_device(options.threads))
+    first = first_weights(start)
+    first.require_data(data.fingerprint)
+    options = replace(options, start=file_sha256(first.checkpoint))
+    state = TrainingState.begin(options, torch_device(options.threads))
+    state.start_from(first.checkpoint)
+    return options, state
 
 
 def _step(
