@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import os
 from collections.abc import Callable, Iterator
@@ -38,6 +39,7 @@ TOGETHER = {
         "tests/training/test_trainers",
         "tests/trust/test_hidden_gold",
     ),
+    "parsed sources": ("tests/test_architecture",),
     "drafts": ("tests/drafting/",),
     "reading tasks": ("tests/benchmarks/test_reading_tasks",),
     "printed books": ("tests/press/test_printing",),
@@ -51,6 +53,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for name, paths in TOGETHER.items():
             if item.nodeid.startswith(paths):
                 item.add_marker(pytest.mark.xdist_group(name))
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay in memory until the end: the collector need not look at them."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

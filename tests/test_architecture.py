@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -22,12 +23,23 @@ PACKAGES = sorted(
 )
 
 
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _forget_the_trees() -> Iterator[None]:
+    yield
+    parsed.cache_clear()
+
+
 @pytest.mark.parametrize(
     ("source", "file"), FILES, ids=[str(file.relative_to(source)) for source, file in FILES]
 )
 def test_no_package_imports_anothers_private_modules(source, file):
     here = ".".join(file.relative_to(source).parent.parts)
-    for line, module in imported(ast.parse(file.read_text(encoding="utf-8"))):
+    for line, module in imported(parsed(file)):
         owner, private, _ = module.partition("._")
         assert not private or here == owner or here.startswith(owner + "."), (
             f"{file.relative_to(source)}:{line} imports {module}"
@@ -54,10 +66,7 @@ def test_the_check_sees_every_way_to_import():
 
 def test_no_modules_import_each_other_in_a_circle():
     """Neither at the top, nor inside a function, nor for types alone."""
-    trees = {
-        module_name(source, file): ast.parse(file.read_text(encoding="utf-8"))
-        for source, file in FILES
-    }
+    trees = {module_name(source, file): parsed(file) for source, file in FILES}
     assert circle(trees) == []
 
 
@@ -188,7 +197,7 @@ def test_every_type_has_a_name_of_its_own():
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for source, file in FILES:
         where = str(file.relative_to(source))
-        for name, meaning in types_of(ast.parse(file.read_text(encoding="utf-8"))):
+        for name, meaning in types_of(parsed(file)):
             one = meaning if meaning.startswith("NDArray[") else where
             found[name][one].append(where)
     assert {name: dict(places) for name, places in found.items() if len(places) > 1} == {}
@@ -228,7 +237,7 @@ def test_lines_of_files_are_read_in_one_place():
         f"{path}:{node.lineno} {ast.unparse(node)[:60]}"
         for source, file in FILES
         if (path := str(file.relative_to(source))) not in {"panelwise/files.py", *own_format}
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(file))
         if isinstance(node, ast.Call) and splits_a_file(node)
     ]
     assert found == []
@@ -259,7 +268,7 @@ def test_functions_fit_a_screen():
     long = [
         f"{file.relative_to(source)}:{node.lineno} {node.name}"
         for source, file in FILES
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(file))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and node.end_lineno - node.lineno - docstring_lines(node) >= 60
     ]

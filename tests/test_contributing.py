@@ -16,6 +16,7 @@ from panelwise import tasks
 from panelwise.errors import PluginWarning
 from panelwise.tasks import overlay
 from plug_in import CONTRIBUTING, install, walks
+from press_packs import print_small
 
 __all__ = ["install"]
 WALKS = walks()
@@ -162,7 +163,7 @@ def _section(heading: str) -> str:
 @pytest.fixture(scope="module")
 def comics(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("printed") / "comics"
-    panelwise.print_comics(folder, books=2, layout="strip", seed=1)
+    print_small(folder, books=2, layout="strip", seed=1)
     return folder
 
 

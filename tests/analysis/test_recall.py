@@ -15,12 +15,13 @@ from panelwise.benchmarks import build_probe
 from panelwise.cli import run as command
 from panelwise.errors import InputError, UnknownNameError
 from panelwise.evaluation import evaluate
+from press_packs import print_small
 
 
 @pytest.fixture(scope="module")
 def comics(tmp_path_factory):
     folder = tmp_path_factory.mktemp("recall") / "comics"
-    panelwise.print_comics(folder, layout="western", chapters=2, books=2, seed=3)
+    print_small(folder, layout="western", chapters=2, books=2, seed=3)
     return folder
 
 

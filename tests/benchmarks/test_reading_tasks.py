@@ -18,7 +18,7 @@ from panelwise.geometry import Box
 from panelwise.packs import Pack, check_items
 from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks import get_kind
-from panelwise_press import print_comics
+from press_packs import print_small
 
 TASKS = {
     "mangavqa.manga_ocr": ("spotting", "e2e_hmean_ned"),
@@ -39,7 +39,7 @@ DOCUMENTS = [task for task in TASKS if task != "comix.text_reading_order"]
 @pytest.fixture(scope="module")
 def comics(tmp_path_factory):
     folder = tmp_path_factory.mktemp("reading") / "comics"
-    print_comics(folder, books=2, seed=11)
+    print_small(folder, books=2, seed=11)
     return folder
 
 

@@ -13,7 +13,7 @@ from panelwise.errors import UnavailableError
 from panelwise.evaluation import evaluate
 from panelwise.profile import RECOMMENDED
 from panelwise.tasks import Item, Rendering, get_kind, outcome_of, read_response, score_answer
-from panelwise_press import print_comics
+from press_packs import print_small
 
 FAITHFUL = "chromic.description_faithfulness"
 
@@ -21,7 +21,7 @@ FAITHFUL = "chromic.description_faithfulness"
 @pytest.fixture(scope="module")
 def comics(tmp_path_factory):
     folder = tmp_path_factory.mktemp("checks") / "comics"
-    print_comics(folder, books=1, seed=8, chapters=6, layout="strip")
+    print_small(folder, books=1, seed=8, chapters=6, layout="strip")
     return folder
 
 

@@ -18,6 +18,7 @@ from panelwise.benchmarks import (
 )
 from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks.plans import SequenceSettings
+from press_packs import print_small
 
 
 def test_stripcipher_is_asked_word_for_word():
@@ -78,7 +79,7 @@ def test_filled_prompts_hold_no_placeholder():
 
     with tempfile.TemporaryDirectory() as folder:
         comics = Path(folder) / "comics"
-        panelwise.print_comics(comics, layout="strip", style="flat", silent=True, chapters=4)
+        print_small(comics, layout="strip", style="flat", silent=True, chapters=4)
         for task in ("chromic.panel_reordering", "stripcipher.reordering_choice"):
             for profile in ("paper", "recommended"):
                 out = Path(folder) / task / profile

@@ -12,6 +12,7 @@ from drawn import draw_book
 from panelwise.cli import run
 from panelwise.errors import InputError
 from panelwise.packs import Pack, Split, read_hashes
+from press_packs import print_small
 
 TASK = "chromic.panel_reordering"
 
@@ -199,7 +200,7 @@ def test_mistakes_are_one_line(pack, tmp_path, capsys):
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("press") / "comics"
-    panelwise.print_comics(folder, 2, layout="western", style="flat", chapters=2)
+    print_small(folder, 2, layout="western", style="flat", chapters=2)
     return folder
 
 

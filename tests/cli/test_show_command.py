@@ -10,6 +10,7 @@ import pytest
 from drawn import draw_book
 from panelwise.cli import run
 from panelwise.packs import Pack
+from press_packs import print_small
 
 
 @pytest.fixture(scope="module")
@@ -80,9 +81,7 @@ def test_the_gallery_is_one_offline_file_with_every_picture(pack, tmp_path, caps
 
 
 def test_boxes_of_the_gold_are_drawn_where_they_lie(tmp_path):
-    from panelwise_press import print_comics
-
-    print_comics(tmp_path / "c", books=1, seed=4)
+    print_small(tmp_path / "c", books=1, seed=4)
     assert run(["build", "comix.detection", str(tmp_path / "c"), "--out", str(tmp_path / "p")]) == 0
     assert (
         run(["show", str(tmp_path / "p"), "--items", "1", "--html", str(tmp_path / "h.html")]) == 0

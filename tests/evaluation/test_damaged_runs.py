@@ -10,12 +10,13 @@ import pytest
 
 import panelwise
 from panelwise.errors import InputError
+from press_packs import print_small
 
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory):
     folder = tmp_path_factory.mktemp("damaged")
-    panelwise.print_comics(folder / "comics", books=1, layout="strip", seed=3)
+    print_small(folder / "comics", books=1, layout="strip", seed=3)
     panelwise.build("chromic.panel_reordering", folder / "comics", out=folder / "pack", seed=1)
     panelwise.evaluate(folder / "pack", "baseline:random", out=folder / "run")
     return folder

@@ -8,7 +8,7 @@ from panelwise.models import Response
 from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks import get_kind
 from panelwise.tasks.kinds import BoxSettings
-from panelwise_press import print_comics
+from press_packs import print_small
 
 
 class InThousandths:
@@ -49,7 +49,7 @@ class InThousandths:
 @pytest.fixture(scope="module")
 def pack(tmp_path_factory):
     folder = tmp_path_factory.mktemp("declared")
-    print_comics(folder / "comics", books=1, seed=3)
+    print_small(folder / "comics", books=1, seed=3)
     return build("mangavqa.manga_ocr", folder / "comics", out=folder / "pack")
 
 

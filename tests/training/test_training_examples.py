@@ -18,7 +18,7 @@ from panelwise.profile import PAPER, RECOMMENDED
 from panelwise.tasks import outcome_of, read_response
 from panelwise.tasks.kinds import get_kind, gold_boxes, gold_in_frame
 from panelwise.training import training_examples
-from panelwise_press import print_comics
+from press_packs import print_small
 
 TASKS = ("chromic.panel_reordering", "comicvqa.missing_panel", "mangavqa.manga_ocr")
 FRAMES = {
@@ -46,7 +46,7 @@ def test_an_example_holds_what_evaluation_sends_and_the_right_answer(pack_of, ta
 def texts_pack_of(tmp_path_factory):
     """Packs of books with three texts on a page, which the shared ones do not have."""
     folder = tmp_path_factory.mktemp("texts")
-    print_comics(folder / "comics", books=2, seed=11)
+    print_small(folder / "comics", books=2, seed=11)
     return lambda task: build(task, folder / "comics", out=folder / f"{uuid4()}")
 
 

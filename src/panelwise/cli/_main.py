@@ -12,6 +12,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import typer
@@ -164,13 +165,18 @@ def run(arguments: Sequence[str] | None = None) -> int:
     return 3 if code == 0 and skipped.count else code
 
 
+@cache
+def _parser() -> Any:
+    """The parser of all commands, made once: it takes as long as a short command."""
+    return typer.main.get_command(app)
+
+
 def _run(given: list[str]) -> int:
     """Run one command; its exit code."""
     try:
         # ``app()`` would answer Ctrl-C, closed pipes and errors of the system in its own way.
-        command = typer.main.get_command(app)
-        with command.make_context("panelwise", given or ["--help"]) as context:
-            command.invoke(context)
+        with _parser().make_context("panelwise", given or ["--help"]) as context:
+            _parser().invoke(context)
     except typer.Exit as exit_:
         return exit_.exit_code
     except BrokenPipeError:
@@ -218,7 +224,7 @@ def _near_options(listed: re.Match[str]) -> str:
 
 def _command_path(given: Sequence[str]) -> str:
     """The command that a line names, for faults that the parser reports without their place."""
-    path, commands = ["panelwise"], getattr(typer.main.get_command(app), "commands", {})
+    path, commands = ["panelwise"], getattr(_parser(), "commands", {})
     for word in given:
         if word not in commands:
             break

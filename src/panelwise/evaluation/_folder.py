@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,7 @@ def write_copy(folder: Path, config: Mapping[str, Any]) -> None:
     write_file(folder / CONFIG, orjson.dumps(config, option=options))
 
 
+@cache
 def versions() -> dict[str, str]:
     """Versions of Python and of the libraries that can change a result."""
     found = {"python": platform.python_version(), "platform": platform.platform(terse=True)}

@@ -14,7 +14,7 @@ from panelwise.report._doubts import doubts
 from panelwise.report._errors import ErrorView, error_views
 from panelwise.report._facets import Facet, facets
 from panelwise.report._findings import MistakeView, WeakView, mistake_view, weak_view
-from panelwise.report._headline import HeadlineRow, best_first, headline_rows
+from panelwise.report._headline import HeadlineRow, best_first, headline_rows, is_higher_better
 from panelwise.report._judges import JudgeReport
 from panelwise.report._naming import task_title
 from panelwise.report._outcomes import Funnel, funnel
@@ -22,7 +22,7 @@ from panelwise.report._page_metrics import Parts, families, frame_note, is_rated
 from panelwise.report._printed import Printed, printed
 from panelwise.report._report_run import ItemKey, ReportRun
 from panelwise.report._terms import metric_words
-from panelwise.report._words import count, figure, metric_label
+from panelwise.report._words import better_run, count, figure, metric_label
 from panelwise.tasks import Item, Outcome, get_kind
 from panelwise.tasks.kinds import Judgeable, MetricGroup
 from panelwise.wording import counted, joined
@@ -99,6 +99,10 @@ class TaskView:
             )
             found.append(f"{what}: {said}.")
         return tuple(found)
+
+    def better_run(self, test: PairedTest) -> str | None:
+        """The run that a test shows to be better, if it shows a difference."""
+        return better_run(test, is_higher_better(self.rows[0].summary, test.metric))
 
     @property
     def counted(self) -> str:

@@ -6,6 +6,7 @@ import dataclasses
 import shutil
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -50,7 +51,7 @@ from panelwise.report._findings import (
     tested_p,
 )
 from panelwise.report._grid import overview_grid
-from panelwise.report._headline import headline_rows, in_order, is_higher_better
+from panelwise.report._headline import headline_rows, in_order
 from panelwise.report._images import LONGEST, Gallery
 from panelwise.report._languages import language_grid
 from panelwise.report._links import samples_link
@@ -265,7 +266,7 @@ def _write_pages(
     gallery: Gallery,
     about: _Page,
 ) -> None:
-    environment = _environment(comparison)
+    environment = _environment()
     rows = headline_rows(runs, comparison)
     overview = overview_grid(rows, comparison.tests)
     order = [row.name for _, group in overview.groups for row in group]
@@ -329,9 +330,10 @@ def _write_changes(
     _write(out / CHANGES_TABLE, "\ufeff" + changes_csv(changed))
 
 
-def _environment(comparison: Comparison) -> Environment:
+@cache
+def _environment() -> Environment:
+    """The templates of a report, compiled once: that takes longer than to fill them."""
     environment = page_environment()
-    summaries = {summary.task: summary for summary in comparison.summaries}
     environment.filters |= {
         "chosen_cell": chosen_cell,
         "condition_interval": condition_interval,
@@ -361,9 +363,6 @@ def _environment(comparison: Comparison) -> Environment:
         "tested_p": tested_p,
         "pair_remark": _words.pair_remark,
         "undecided_words": _words.undecided_words,
-        "winner": lambda test: _words.better_run(
-            test, is_higher_better(summaries[test.task], test.metric)
-        ),
     }
     environment.globals |= {
         "samples_link": samples_link,

@@ -152,10 +152,20 @@ class WorldSolver:
             None,
         )
 
-    def _like(self, world: WorldValues, panels: Sequence[int]) -> Iterator[WorldValues]:
+    @cached_property
+    def _alike(self) -> dict[tuple[int, ...], dict[tuple[int, ...], list[WorldValues]]]:
+        """For panels that were asked for: the worlds, by what these panels show."""
+        return {}
+
+    def _like(self, world: WorldValues, panels: Sequence[int]) -> list[WorldValues]:
         """The worlds in which these panels look as they do in this one."""
-        mine = [self.shown[world][at] for at in panels]
-        return (one for one, looks in self.shown.items() if [looks[at] for at in panels] == mine)
+        panels = tuple(panels)
+        if panels not in self._alike:
+            groups = self._alike[panels] = {}
+            for one, looks in self.shown.items():
+                groups.setdefault(tuple(looks[at] for at in panels), []).append(one)
+        mine = self.shown[world]
+        return self._alike[panels][tuple(mine[at] for at in panels)]
 
 
 def alternatives_at(
