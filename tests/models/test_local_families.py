@@ -22,7 +22,12 @@ pytestmark = pytest.mark.extra
 FAMILIES = [
     "qwen2.5-vl",
     "gemma-3",
-    "smolvlm",
+    pytest.param(
+        "smolvlm",
+        marks=pytest.mark.skipif(
+            find_spec("num2words") is None, reason="its processor needs num2words"
+        ),
+    ),
     "qwen2-vl",
     "qwen3-vl",
     "internvl",
