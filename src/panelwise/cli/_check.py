@@ -68,12 +68,14 @@ def check(
 
     With --blind, items of a task form a group if they differ in nothing but pixels. "without
     pixels" is the highest share of right answers that a model without pixels can reach, if it has
-    to treat all items of a group alike. "alone" counts items that are a group of their own;
-    grouping says nothing about them. A task is rejected if the share is more than 0.02 above
-    chance. Tasks whose evidence is the text itself, such as the ordering of descriptions, are not
-    rejected. For open questions, chance is 1 divided by the size of the pool of answers. Without a
-    pool, chance is the share of the commonest right answer, and the task is rejected only if
-    "without pixels" is also above 0.07.
+    to treat all items of a group alike. If the options or panels of an item differ in pixels only,
+    such a model has to guess. "alone" counts items that are a group of their own. They count as
+    answerable without pixels, unless they have to be guessed.
+
+    A task is rejected if this share is more than 0.02 above chance. Tasks whose evidence is the
+    text itself, such as the ordering of descriptions, are not rejected. For open questions, chance
+    is 1 divided by the size of the pool of answers. Without a pool, chance is the share of the
+    commonest right answer, and the task is rejected only if "without pixels" is also above 0.07.
 
     With --blind --model, a task is rejected if the model's answers from words alone are above
     chance (one-sided test, Holm-corrected over tasks).
