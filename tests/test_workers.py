@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing.process
+import os
 import signal
 import subprocess
 import sys
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
+from typing import ClassVar
 
 import pytest
 
@@ -42,6 +45,39 @@ def test_processes_die_with_their_parent(how):
     # lived on would name themselves again for the jobs that were left.
     assert parent.stdout.read() == b""
     assert parent.stderr.read().count(b"Traceback") <= 1
+
+
+class Held:
+    """Garbage in a circle, which only the collector finds; it says where it was finalised."""
+
+    finalised_in: ClassVar[list[int]] = []
+
+    def __init__(self) -> None:
+        self.me = self
+
+    def __del__(self) -> None:
+        self.finalised_in.append(os.getpid())
+
+
+def collected(_: int) -> list[int]:
+    gc.collect()
+    return Held.finalised_in
+
+
+@pytest.mark.skipif(
+    multiprocessing.get_start_method() != "fork", reason="only a fork inherits garbage"
+)
+def test_workers_do_not_finalise_what_their_parent_has_thrown_away():
+    """A session of onnxruntime would wait there for threads that only its own process has."""
+    gc.disable()
+    try:
+        Held()
+        with processes(1) as pool:
+            assert pool.submit(collected, 0).result() == []
+    finally:
+        gc.enable()
+    gc.collect()
+    assert Held.finalised_in == [os.getpid()]
 
 
 def test_workers_end_after_the_pool_has_forgotten_cancelled_work(monkeypatch):

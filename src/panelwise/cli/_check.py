@@ -73,9 +73,10 @@ def check(
     answerable without pixels, unless they have to be guessed.
 
     A task is rejected if this share is more than 0.02 above chance. Tasks whose evidence is the
-    text itself, such as the ordering of descriptions, are not rejected. For open questions, chance
-    is 1 divided by the size of the pool of answers. Without a pool, chance is the share of the
-    commonest right answer, and the task is rejected only if "without pixels" is also above 0.07.
+    text itself, such as the ordering of descriptions, are not rejected. If the answers of open
+    questions are all from a known list, chance is 1 divided by its length. Without such a list, the
+    share of the commonest right answer is used instead, and the task is rejected only if "without
+    pixels" is also above 0.07.
 
     With --blind --model, a task is rejected if the model's answers from words alone are above
     chance (one-sided test, Holm-corrected over tasks).

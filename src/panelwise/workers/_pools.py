@@ -7,6 +7,7 @@ outlive a parent that is killed. Neither happens here.
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import os
 import signal
@@ -112,6 +113,9 @@ def processes(count: int) -> Iterator[ProcessPoolExecutor]:
 
 def _start_worker(listen: Connection) -> None:
     """Leave Ctrl-C to the parent, which says what to do, and watch it."""
+    # A fork inherits garbage of its parent, and must not finalise it: a session of onnxruntime
+    # waits for threads that only the parent has.
+    gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
