@@ -66,17 +66,15 @@ def check(
 
     The exit status is 1 if a check rejects a pack.
 
-    With --blind, items of a task form a group if they differ in nothing but pixels. "without
-    pixels" is the highest share of right answers that a model without pixels can reach, if it has
-    to treat all items of a group alike. If the options or panels of an item differ in pixels only,
-    such a model has to guess. "alone" counts items that are a group of their own. They count as
-    answerable without pixels, unless they have to be guessed.
+    With --blind, items of a task form a group if they differ in nothing but pixels: a model without
+    pixels answers all items of a group alike. "texts" is the number of groups, "alone" the number
+    of items that are a group of their own. "without pixels" is the highest share of right answers
+    that such a model can reach; options and panels that differ in pixels only have to be guessed.
+    "gap" is this share minus chance.
 
-    A task is rejected if this share is more than 0.02 above chance. Tasks whose evidence is the
-    text itself, such as the ordering of descriptions, are not rejected. If the answers of open
-    questions are all from a known list, chance is 1 divided by its length. Without such a list, the
-    share of the commonest right answer is used instead, and the task is rejected only if "without
-    pixels" is also above 0.07.
+    A task is rejected if the gap is above 0.02. Tasks whose evidence is the text itself, such as
+    the ordering of descriptions, are not rejected. docs/analyses.md gives the limit for open
+    questions.
 
     With --blind --model, a task is rejected if the model's answers from words alone are above
     chance (one-sided test, Holm-corrected over tasks).
