@@ -21,6 +21,7 @@ import panelwise
 from drawn import draw_book
 from loopback import CHAT, serving
 from panelwise.cli import run
+from press_packs import print_small
 
 VERBS = "read order build rehydrate show evaluate rescore score compare report demo doctor list"
 
@@ -292,6 +293,19 @@ def test_what_is_no_run_is_told(book, capsys):
         more = ["--out", book / "new"] if verb == "report" else []
         runs = [book, book] if verb == "compare" else [book]
         assert "not a run" in refused(capsys, verb, *runs, *more)
+
+
+def test_runs_without_a_common_task_are_not_compared_and_say_so(pack, tmp_path, capsys):
+    print_small(tmp_path / "drawn", layout="strip", style="flat", chapters=1, seed=3)
+    capsys.readouterr()
+    described = "chromic.description_reordering"
+    assert run(["build", described, str(tmp_path / "drawn"), "--out", str(tmp_path / "other")]) == 0
+    asked = {"first": pack, "second": pack, "third": tmp_path / "other"}
+    runs = [str(answered(one, tmp_path / name, capsys)) for name, one in asked.items()]
+    assert run(["compare", *runs[1:]]) == 0
+    assert "no two of these runs have a task in common" in capsys.readouterr().err
+    assert run(["compare", *runs]) == 0
+    assert "in common" not in capsys.readouterr().err
 
 
 def test_a_moved_pack_is_named_again(pack, tmp_path, capsys):

@@ -68,6 +68,12 @@ def compare(
         print_comparison(comparison)
         if page is not None:
             _print_changes(opened)
+    tasks = [summary.task for summary in comparison.summaries]
+    if len(set(tasks)) == len(tasks):
+        say(
+            "note: no two of these runs have a task in common, so nothing is compared;"
+            " evaluate the models on the same pack"
+        )
     if page is not None:
         say(f"report of changes: {page}")
 

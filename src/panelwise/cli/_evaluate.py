@@ -136,8 +136,8 @@ def evaluate(
     """Run a model on packs and score its answers.
 
     The same command continues a run that was stopped. Several models run one after another, and
-    are compared at the end. The exit status is 1 if the run of a model stopped, or if one of
-    several models supports no item of the packs. It is 2 if nothing could be run.
+    are compared at the end. The exit status is 1 if the run of a model stopped, or if a model
+    supports no item of the packs. It is 2 if nothing could be run.
 
     The columns: "chance" is the expected score of random answers. "best constant" is the best
     score of any answer that is the same for every item (in ordering tasks, for every item of the
