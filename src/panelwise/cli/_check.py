@@ -69,8 +69,8 @@ def check(
     With --blind, items of a task form a group if they differ in nothing but pixels: a model without
     pixels answers all items of a group alike. "texts" is the number of groups, "alone" the number
     of items that are a group of their own. "without pixels" is the highest share of right answers
-    that such a model can reach; options and panels whose only difference is in their pixels must be
-    guessed. "gap" is this share minus chance.
+    that such a model can reach. Where options or panels differ only in their pixels, it has to
+    guess. "gap" is the share minus chance.
 
     A task is rejected if the gap is above 0.02. Tasks whose evidence is the text itself, such as
     the ordering of descriptions, are not rejected. docs/analyses.md gives the limit for open
