@@ -71,7 +71,7 @@ _PUDDLE_JUMP_INSTEAD: dict[str, tuple[WrongAnswer, ...]] = {
             "feeling",
         ),
         WrongAnswer(
-            "Mud has hit only {walker}; {jumper} stands beside the puddle, clean and grinning.",
+            "Mud has hit only {walker}; {jumper} stands by the puddle, clean and grinning.",
             "character",
         ),
         WrongAnswer(
