@@ -188,4 +188,5 @@ def test_a_setting_that_the_kind_does_not_obey_is_refused(tmp_path, capsys):
 
 def test_a_file_in_the_place_of_the_kind_is_named_as_such(tmp_path, capsys):
     path = file_of(tmp_path, ("a", "a"))
-    assert f"cannot score '{path}'" in refused(capsys, path, "answer")
+    line = refused(capsys, path, "answer")
+    assert line.endswith(f"The kind comes first, then the file: answer {path}\n")

@@ -30,6 +30,7 @@ from panelwise.models import (
     Request,
     Sampling,
     TextPart,
+    get_model,
 )
 from panelwise.models._http import SMALL, _Chunks
 
@@ -310,6 +311,19 @@ def test_the_key_reaches_the_server_and_nothing_else(server, monkeypatch):
     for shown in (str(caught.value), repr(caught.value), model.name, str(model.identity())):
         assert "secret" not in shown
     assert "openai-only" not in str(server.received)
+
+
+def test_another_address_of_openai_is_a_server_like_any_other(server, monkeypatch):
+    """It is asked with its own key, has no listed price and takes what OpenAI's service refuses."""
+    monkeypatch.setenv("PANELWISE_API_KEY", "sk-of-the-proxy")
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-for-openai-only")
+    server.reply = answers(completion())
+    model = get_model("openai/gpt-4o", {"url": server.url, "top_k": "3"})
+    assert model.name == f"{server.url}#gpt-4o"
+    assert ask(model).cost is None
+    [(path, headers, body)] = server.received
+    assert (path, body["model"], body["top_k"]) == ("/v1/chat/completions", "gpt-4o", 3)
+    assert headers["Authorization"] == "Bearer sk-of-the-proxy"
 
 
 def test_a_password_in_the_url_is_sent_and_never_shown(server, monkeypatch):

@@ -256,6 +256,16 @@ def test_a_baseline_solves_nothing_where_there_is_a_model(world, make):
     assert unsolved(task, world.runs[2:]) == ([], 40)
 
 
+def test_a_task_that_baselines_alone_answered_counts_them(world, make):
+    """Also where models answered other tasks."""
+    other = {key: replace(item, task="other") for key, item in world.items.items()}
+    results = [make.result(item, "wrong", random.Random(0)) for item in other.values()]
+    world.runs.append(
+        replace(world.runs[0], name="guess", model="baseline:random", items=other, results=results)
+    )
+    assert unsolved("other", world.runs) == (list(other), 40)
+
+
 def test_a_model_without_a_preferred_position_may_avoid_one(make, world):
     [_, fond] = world.comparison.summaries
     avoided = tuple(one for one in fond.bias.places if one.verdict == "less")[:1]

@@ -30,7 +30,7 @@ from panelwise.tasks import (
     score_answer,
     unread_scores,
 )
-from panelwise.tasks.kinds import BoxSettings, RatesBoxes, SpottingSettings, kind_names
+from panelwise.tasks.kinds import KINDS, BoxSettings, RatesBoxes, SpottingSettings, kind_names
 
 MAX_VALUES_A_LINE = 200_000  # of JSON; a crowded page's gold and answer have a few thousand
 
@@ -98,7 +98,12 @@ def all_scores(
         InputError: one line with file, line number and what is wrong.
         SettingError: for a kind that cannot be scored, or predictable classes that no page has.
     """
-    line_shape(kind)  # before the file is opened: the two are easily swapped
+    if kind not in KINDS and str(path) in KINDS:
+        raise SettingError(
+            f"cannot score '{kind}': it is not a kind. The kind comes first, then the file:"
+            f" {path} {kind}"
+        )
+    line_shape(kind)  # before the file is opened
     if predictable and not isinstance(get_kind(kind), RatesBoxes):
         of = ", ".join(name for name in kind_names() if isinstance(get_kind(name), RatesBoxes))
         raise SettingError(

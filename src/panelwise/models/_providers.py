@@ -15,7 +15,7 @@ from panelwise.models._openai import OpenAIModel
 from panelwise.models._prices import openai_price
 from panelwise.models._request import Model
 from panelwise.models._service import OTHER_KEY, url_without_secrets
-from panelwise.models._settings import LOCAL_SETTINGS, SERVICE_SETTINGS
+from panelwise.models._settings import HOSTED_SETTINGS, LOCAL_SETTINGS, SERVICE_SETTINGS
 from panelwise.models._transformers import TransformersModel
 from panelwise.models._transformers_encoder import TransformersEncoder
 
@@ -28,7 +28,9 @@ _EMBEDDING_SETTINGS = {key: SERVICE_SETTINGS[key] for key in ("timeout", "concur
 
 
 def _openai(rest: str, values: dict[str, Any]) -> Model:
-    return OpenAIModel(rest, OPENAI_URL, **service_options(values, rest, openai_price(rest)))
+    url = values.pop("url", OPENAI_URL)
+    price = openai_price(rest) if OPENAI.is_at(url) else None
+    return OpenAIModel(rest, url, **service_options(values, rest, price))
 
 
 def _at_url(rest: str, values: dict[str, Any]) -> Model:
@@ -62,7 +64,7 @@ openai = Provider(
     "openai/NAME",
     "OpenAI's service; key in OPENAI_API_KEY",
     _openai,
-    SERVICE_SETTINGS,
+    HOSTED_SETTINGS,
     refused=frozenset({"top_k"}),
     keys=OPENAI.variables,
     named=r"gpt-|chatgpt-|o\d",

@@ -210,15 +210,18 @@ def _unsolved(view: TaskView, _: int, runs: Sequence[ReportRun]) -> TaskAnswer:
 def unsolved(task: str, runs: Sequence[ReportRun]) -> tuple[list[ItemKey], int]:
     """The items of a task that no model answered fully right, and how many were asked.
 
-    Baselines count only where there is no model.
+    Baselines count only where no model answered the task.
     """
-    models = [run for run in runs if not is_baseline(run.model)] or runs
+    asked = [
+        (run, ItemKey(result.pack, result.item), result.outcome == "correct")
+        for run in runs
+        for result in run.results
+        if (item := run.items.get(ItemKey(result.pack, result.item))) and item.task == task
+    ]
+    by_models = [one for one in asked if not is_baseline(one[0].model)]
     solved: dict[ItemKey, bool] = {}
-    for run in models:
-        for result in run.results:
-            key = ItemKey(result.pack, result.item)
-            if key in run.items and run.items[key].task == task:
-                solved[key] = solved.get(key, False) or result.outcome == "correct"
+    for _, key, correct in by_models or asked:
+        solved[key] = solved.get(key, False) or correct
     return [key for key, right in solved.items() if not right], len(solved)
 
 
