@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 
-from panelwise.analysis import Estimate, MistakeKind, PlaceBias, PositionBias
-from panelwise.report import ItemKey, write_report_files
+from panelwise.analysis import Comparison, Estimate, MistakeKind, PlaceBias, PositionBias
+from panelwise.report import ItemKey, write_leaderboard, write_report_files
 from panelwise.report._bias import UNTESTED_PLACE, place_verdict
 from panelwise.report._findings import mistake_view
 
@@ -22,6 +24,39 @@ def kind(name: str, p: float | None, chosen: int = 6) -> MistakeKind:
 def place(label: str, p: float | None) -> PlaceBias:
     gap = Estimate(0.3, 0.1, 0.5, 12, "student")
     return PlaceBias(label, 8, 4, 12, gap, p, p, few_books=None if p is not None else 4)
+
+
+@pytest.fixture(scope="module")
+def few(make, tmp_path_factory):
+    """The folder of a report on two runs, whose items are from three books."""
+    out = tmp_path_factory.mktemp("few") / "report"
+    world = make.world(out.parent / "images", 4, 0)
+    for name in ("model-a", "model-b"):
+        world.add_run(name, [], model=f"made-up/{name}")
+    summaries = tuple(make.summary(run.name, few_books=3) for run in world.runs)
+    write_report_files(world.runs, Comparison(summaries, (make.test(0.1, 0.01),)), out)
+    return out
+
+
+def test_a_score_from_few_books_is_marked_and_not_compared_with_guessing(few):
+    """Its interval lies beyond chance and the best constant answer, but is too narrow."""
+    words = unescape(re.sub("<[^>]*>", "", (few / "index.html").read_text("utf-8")))
+    assert "Not known: fewer than 6 books" in words
+    assert "are not compared with guessing (fewer than 6 books)" in words
+    assert "better than chance" not in words
+    assert "[0.551, 0.699]†" in words
+    assert "tests compare the runs on these books only" in words
+    page = (few / "index.html").read_text("utf-8")
+    assert 'class="mark">highest score<' in page
+    assert "▲ best</span>" not in page
+    assert "\\[0.551, 0.699\\]†" in (few / "tables.md").read_text("utf-8")
+    assert "†" in next((few / "plots").glob("*-scores.svg")).read_text("utf-8")
+
+
+def test_a_leaderboard_marks_it_too(few, tmp_path):
+    page = write_leaderboard([few], tmp_path / "site").read_text("utf-8")
+    assert "[0.551, 0.699]†" in page
+    assert "not compared with guessing" in page
 
 
 @pytest.mark.parametrize(

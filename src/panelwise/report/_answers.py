@@ -25,7 +25,7 @@ from panelwise.report._findings import (
 from panelwise.report._links import item_link, missed_link, samples_link
 from panelwise.report._overview import TaskView, items_of
 from panelwise.report._report_run import ItemKey, ReportRun
-from panelwise.report._words import better_run, count, figure
+from panelwise.report._words import FEW, better_run, count, figure
 from panelwise.tasks import Outcome, get_kind
 from panelwise.wording import counted, joined
 
@@ -119,10 +119,9 @@ def missed_links(of: TaskSummary) -> list[PageLink]:
 
 def _guessing(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
     links = (PageLink("Scores", f"#table-{number}"),)
-    if (found := beyond_guessing(view)) is None:
-        why = "there is no level of guessing for this task."
-        return TaskAnswer((_line("Not known:", why),), links)
-    better, said = found
+    if why := not_compared(view):
+        return TaskAnswer((_line("Not known:", f"{why}."),), links)
+    better, said = beyond_guessing(view)
     verdict = f"Yes: {joined(better)}." if better else "None is shown to be."
     others = [
         f"{joined(names)} {'is' if len(names) == 1 else 'are'} {standing}."
@@ -131,16 +130,21 @@ def _guessing(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer
     return TaskAnswer((_line(verdict, " ".join(others)),), links)
 
 
-def beyond_guessing(view: TaskView) -> tuple[list[str], dict[str, list[str]]] | None:
+def not_compared(view: TaskView) -> str:
+    """Why no score of a task is compared with guessing; empty where one is."""
+    scored = [row.summary for row in view.peers if row.summary.score.value is not None]
+    if all(one.headline.guess is None for one in scored):
+        return "no level of guessing"
+    return FEW if all(one.few_books for one in scored) else ""
+
+
+def beyond_guessing(view: TaskView) -> tuple[list[str], dict[str, list[str]]]:
     """Which runs are better than guessing, and what is known of the others.
 
     Returns:
-        Names of runs, and how they compare with guessing → names of others; ``None`` where the
-        task has no level of guessing.
+        Names of runs, and how they compare with guessing → names of others.
     """
     scored = [row for row in view.peers if row.summary.score.value is not None]
-    if all(row.summary.headline.guess is None for row in scored):
-        return None
     others: dict[str, list[str]] = {}
     for row in scored:
         if not row.shows_more:

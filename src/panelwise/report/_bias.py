@@ -22,8 +22,8 @@ from panelwise.analysis import (
 )
 from panelwise.evaluation import is_baseline
 from panelwise.report._charts import Axis, svg, tick_words
-from panelwise.report._findings import FEW, mistake_words, tested_p
-from panelwise.report._words import MISSING, figure, share
+from panelwise.report._findings import mistake_words, tested_p
+from panelwise.report._words import FEW, MISSING, figure, share
 from panelwise.wording import joined
 
 MOST_POSITIONS = 12

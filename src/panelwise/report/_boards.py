@@ -19,7 +19,7 @@ from panelwise.files import damaged, first_fault, read_json_bytes
 from panelwise.folders import wrong_folder
 from panelwise.report._charts import Axis, axis_for, strip
 from panelwise.report._naming import task_title
-from panelwise.report._words import figure, interval, metric_label, share
+from panelwise.report._words import NARROW_MARK, figure, interval, metric_label, share
 
 
 class _Stored(BaseModel):
@@ -67,6 +67,7 @@ class _Summary(_Stored):
     coverage: float
     n: int
     cost: float | None = None
+    few_books: int | None = None
 
 
 class _Test(_Stored):
@@ -102,6 +103,7 @@ class BoardEntry:
         link: to that report, where it can be reached; else empty.
         place: 1 and the number of runs that are shown to be better; 0 for baselines.
         shared: whether others have the same place.
+        narrow: whether few books make the interval too narrow; then nothing is said about guessing.
     """
 
     source: int
@@ -117,6 +119,7 @@ class BoardEntry:
     place: int = 0
     shared: bool = False
     chart: Markup | None = None
+    narrow: bool = False
 
     @property
     def value(self) -> str:
@@ -126,13 +129,13 @@ class BoardEntry:
     @property
     def interval(self) -> str:
         """Its interval as text."""
-        return interval(self.score)
+        return interval(self.score) + (NARROW_MARK if self.narrow else "")
 
     @property
     def weak(self) -> bool:
         """Whether its interval does not lie beyond guessing."""
         low, high = self.score.low, self.score.high
-        if self.level is None or low is None or high is None:
+        if self.narrow or self.level is None or low is None or high is None:
             return False
         return low <= self.level if self.higher_is_better else high >= self.level
 
@@ -155,6 +158,11 @@ class Board:
     baselines: tuple[BoardEntry, ...]
     untested: int
     higher_is_better: bool
+
+    @property
+    def has_narrow(self) -> bool:
+        """Whether some score comes from too few books."""
+        return any(entry.narrow for entry in (*self.models, *self.baselines))
 
 
 def read_report(folder: Path) -> StoredReport:
@@ -207,6 +215,7 @@ def _entry(summary: _Summary, run: _RunEntry | None, number: int, link: str) -> 
         higher_is_better=metric.higher_is_better,
         coverage=share(summary.coverage),
         cost=summary.cost,
+        narrow=summary.few_books is not None,
     )
 
 

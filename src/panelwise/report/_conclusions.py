@@ -46,8 +46,8 @@ def conclusion(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> Task
     score = best.summary.score.value
     leaders = tuple(row.summary.run for row in scored if row.summary.score.value == score)
     verb, value = "lead" if len(leaders) > 1 else "leads", figure(score)
-    weak = best.summary.headline.guess is not None and not best.shows_more
-    doubt = best.short_standing if weak else ""
+    doubted = best.summary.headline.guess is not None and not best.shows_more
+    doubt = best.short_standing if doubted else ""
     if len(scored) == 1:
         verdict = f"{leaders[0]} scores {value}: {best.short_standing}."
         return TaskLead(verdict, "", leaders, value, doubt=doubt)
@@ -55,7 +55,7 @@ def conclusion(rows: Sequence[HeadlineRow], tests: Sequence[PairedTest]) -> Task
     others = [row for row in scored if row is not best]
     certain, reasons = _against_others(best, others, tests, it)
     said = f"{joined(leaders)} {verb} with {value}, {'certain' if certain else 'not certain'}"
-    standing = f", and {'is' if it == 'it' else 'are'} {doubt}" if weak else ""
+    standing = f", and {'is' if it == 'it' else 'are'} {doubt}" if doubted else ""
     return TaskLead(f"{said}{standing}.", reasons, leaders, value, certain, doubt)
 
 

@@ -13,6 +13,7 @@ from panelwise.report._answers import (
     PageLink,
     ReaderQuestion,
     beyond_guessing,
+    not_compared,
     undecided_pairs,
     unsolved,
     untested_words,
@@ -147,10 +148,9 @@ def _best_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
 
 
 def _guessing(view: TaskView, _: Sequence[ReportRun]) -> Markup:
-    found = beyond_guessing(view)
-    if found is None:
-        return Markup("<b>Not known:</b> no level of guessing")
-    better, others = found
+    if why := not_compared(view):
+        return Markup("<b>Not known:</b> {}").format(why)
+    better, others = beyond_guessing(view)
     rest = [name for names in others.values() for name in names]
     if not better:
         return Markup("<b>None is shown to be</b>")
@@ -160,9 +160,10 @@ def _guessing(view: TaskView, _: Sequence[ReportRun]) -> Markup:
 
 
 def _guessing_of_all(views: Sequence[TaskView], _: Sequence[ReportRun]) -> Markup:
-    found = [one for view in views if (one := beyond_guessing(view)) is not None]
-    if not found:
-        return Markup("<b>Not known:</b> no task has a level of guessing.")
+    reasons = [not_compared(view) for view in views]
+    if all(reasons):
+        return Markup("<b>Not known:</b> {}").format("; ".join(dict.fromkeys(reasons)))
+    found = [beyond_guessing(view) for view, why in zip(views, reasons, strict=True) if not why]
     better = Counter(run for names, _ in found for run in names)
     taken = better.copy()
     for group in [group for one in found for group in one[1].values()]:

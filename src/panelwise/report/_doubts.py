@@ -44,7 +44,8 @@ def doubts(
         found.append(
             (
                 "note",
-                f"Only {books}: intervals and tests treat items as independent and are too narrow.",
+                f"Only {books}: intervals treat items as independent and are too narrow, and tests"
+                f" compare the runs on these {UNITS[unit]} only.",
             )
         )
     for run in runs:

@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from panelwise.analysis import Condition, MistakeKind, TaskSummary
-from panelwise.metrics.resampling import FEWEST_BOOKS
 from panelwise.report._facets import fact_label, value_meaning
-from panelwise.report._words import MISSING, NARROW_MARK, figure, interval, p_value, share
+from panelwise.report._words import FEW, MISSING, NARROW_MARK, figure, interval, p_value, share
 from panelwise.tasks import get_kind
 from panelwise.wording import counted, joined
 
 MOST_CONDITIONS = 3  # of one run
-FEW = f"fewer than {FEWEST_BOOKS} books"
 UNTESTED_KIND = (
     f"{NARROW_MARK} Not tested, so without p: the wrong answers share {FEW}, so the interval"
     " treats them as independent and is too narrow."

@@ -23,8 +23,8 @@ from panelwise.report._words import (
     count,
     figure,
     full_scale,
-    interval,
     metric_label,
+    part_interval,
 )
 from panelwise.tasks import Outcome
 from panelwise.wording import counted
@@ -311,9 +311,9 @@ def _cell(row: HeadlineRow, axis: Axis, column: str) -> GridCell:
     chart = (
         strip(head.headline, head.guess, axis, title) if head.headline.value is not None else None
     )
-    weak = head.headline.value is not None and head.guess is not None and not row.shows_more
+    ends, narrow = part_interval(row.summary), bool(row.summary.few_books)
     value, note = figure(head.headline.value), row.other_score
-    return GridCell(column, value, interval(head.headline), chart, weak, note=note)
+    return GridCell(column, value, ends, chart, row.weak, note=note, narrow=narrow)
 
 
 def _marked(
@@ -334,7 +334,8 @@ def _marked(
         best = min(scored, key=lambda row: by_run[row.name][task].place)
         cell = best.cells[place]
         marks |= {(row.name, task): ("untested", "") for row in scored}
-        marks[best.name, task] = ("top" if cell is None or cell.weak else "best", "")
+        doubted = cell is None or cell.weak or cell.narrow
+        marks[best.name, task] = ("top" if doubted else "best", "")
         higher = by_run[best.name][task].summary.headline.higher_is_better
         for test in tests:
             if test.task == task and best.name in (test.first, test.second):

@@ -8,14 +8,8 @@ from dataclasses import dataclass
 from panelwise.analysis import Comparison, TaskSummary
 from panelwise.evaluation import baselines, is_baseline
 from panelwise.report._report_run import ReportRun
-from panelwise.report._words import (
-    UNREAD_WORDS,
-    chance_verdict,
-    figure,
-    metric_label,
-    shows_more,
-    verdict_words,
-)
+from panelwise.report._standing import chance_verdict, shows_more, verdict_words
+from panelwise.report._words import UNREAD_WORDS, figure, metric_label
 from panelwise.tasks import drops_unread
 from panelwise.tasks.kinds import ScoringSettings
 
@@ -83,22 +77,29 @@ class HeadlineRow:
 
     @property
     def verdict(self) -> str:
-        return chance_verdict(self.summary.headline)
+        return chance_verdict(self.summary)
 
     @property
     def shows_more(self) -> bool:
         """Whether it lies beyond chance and the best constant answer."""
-        return shows_more(self.summary.headline)
+        return shows_more(self.summary)
+
+    @property
+    def weak(self) -> bool:
+        """Whether it is not shown to lie beyond these, though it was compared with them."""
+        head = self.summary.headline
+        compared = head.headline.value is not None and head.guess is not None
+        return compared and not self.summary.few_books and not self.shows_more
 
     @property
     def standing(self) -> str:
         """How it compares with chance and with the best constant answer, in words."""
-        return verdict_words(self.summary.headline)
+        return verdict_words(self.summary)
 
     @property
     def short_standing(self) -> str:
         """The same without the constant answer itself, which is in the table."""
-        return verdict_words(self.summary.headline, named=False)
+        return verdict_words(self.summary, named=False)
 
 
 def headline_rows(runs: Sequence[ReportRun], comparison: Comparison) -> list[HeadlineRow]:

@@ -15,7 +15,7 @@ from panelwise.outputs import new_folder, write_file
 from panelwise.report._board_overview import board_overview
 from panelwise.report._boards import boards, read_report
 from panelwise.report._pages import STATIC, page_environment, styled
-from panelwise.report._words import count, figure, interval
+from panelwise.report._words import NARROW, count, figure, interval
 from panelwise.report._write import write_report
 
 OWN_REPORT = "report"  # of the runs that were given without one
@@ -70,6 +70,7 @@ def write_leaderboard(
             boards=found,
             overview=board_overview(found),
             reports=len(known),
+            narrow=NARROW if any(board.has_narrow for board in found) else "",
             **styled("report.css", "leaderboard.css"),
         )
         write_file(new / "index.html", made.encode("utf-8", "replace"))

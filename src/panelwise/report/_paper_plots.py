@@ -13,12 +13,15 @@ from panelwise.report._headline import HeadlineRow, is_higher_better
 from panelwise.report._outcomes import segments
 from panelwise.report._overview import TaskView
 from panelwise.report._words import (
+    FEW,
+    NARROW_MARK,
     OUTCOME_WORDS,
     better_run,
     figure,
     full_scale,
     interval,
     metric_label,
+    part_interval,
     signed,
 )
 from panelwise.tasks import Outcome
@@ -75,7 +78,7 @@ def _scores(view: TaskView, rows: Sequence[HeadlineRow]) -> Canvas:
     known = [v for h in heads for v in (h.headline.low, h.headline.high, h.headline.value, h.guess)]
     axis = axis_for([*known, *full_scale(rows[0].summary)])
     names = [row.summary.run for row in rows]
-    said = [f"{figure(head.headline.value)} {interval(head.headline)}" for head in heads]
+    said = [f"{figure(row.summary.score.value)} {part_interval(row.summary)}" for row in rows]
     title = f"{view.title}: {view.metric}, 95 % intervals"
     canvas, left, right = _frame(title, names, said, axis)
     for number, (row, head) in enumerate(zip(rows, heads, strict=True)):
@@ -83,10 +86,11 @@ def _scores(view: TaskView, rows: Sequence[HeadlineRow]) -> Canvas:
         if head.guess is not None:
             x = _at(axis, head.guess, left, right)
             canvas.line((x, y - 10), (x, y + 10), _INK, width=1.4, dash=3)
-        grey = head.guess is not None and not row.shows_more
-        _estimate(canvas, head.headline, axis, (left, right), y, grey=grey)
+        _estimate(canvas, head.headline, axis, (left, right), y, grey=row.weak)
     if any(head.guess is not None for head in heads):
         words = "dashed: the better of chance and the best constant answer; open: not beyond it"
+        if any(row.summary.few_books for row in rows):
+            words += f"; {NARROW_MARK} {FEW}, not compared with it"
         canvas.text(left, canvas.height - 6, words, size=9, colour=_SOFT)
     return canvas
 

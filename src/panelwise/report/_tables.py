@@ -38,6 +38,7 @@ from panelwise.report._words import (
     over_chance,
     p_value,
     pair_verdict,
+    part_interval,
     share,
     signed,
 )
@@ -335,7 +336,7 @@ def _cells(row: HeadlineRow) -> tuple[str, ...]:
     return (
         row.summary.run,
         figure(head.headline.value),
-        interval(head.headline),
+        part_interval(row.summary),
         figure(head.chance),
         constant_words(head.constant),
         over_chance(head.chance_adjusted),

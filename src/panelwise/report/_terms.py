@@ -21,9 +21,9 @@ PHRASES: tuple[tuple[str, str], ...] = (
         "The dashed line, and grey",
         "What a score has to beat: the better of chance and of the best constant answer, on the "
         "very items behind the score. A score is grey if its 95 % interval is not entirely beyond "
-        "this line. So it is in every chart of scores on this page, with one exception: where an "
-        "interval is marked †, its items are from fewer than six books and it is too narrow, so "
-        "that it decides no colour.",
+        "this line, in every chart of scores on this page. Where an interval is marked †, its "
+        "items are from fewer than six books and it is too narrow, so that the score is not "
+        "compared with the line.",
     ),
     (
         "Certain",

@@ -226,8 +226,8 @@ def metric_label(metric: str) -> str:
     return _labels().get(metric, metric.replace("_", " "))
 
 
-def part_interval(row: Breakdown) -> str:
-    """The interval of a part of a task, marked where its books are too few to widen it."""
+def part_interval(row: Breakdown | TaskSummary) -> str:
+    """The interval of a task or of a part of it, marked where its books are too few to widen it."""
     return interval(row.score) + (NARROW_MARK if row.few_books else "")
 
 
@@ -253,66 +253,11 @@ def metric_meaning(metric: str, kind: str) -> str:
     return info.explanation if info else ""
 
 
-def chance_verdict(summary: MetricSummary) -> str:
-    """What a metric's interval says about chance: ``better``, ``worse``, ``unclear``.
-
-    ``none`` without a score, ``no_chance`` where random answers have no expected score. The best
-    constant answer is no part of it: it was chosen with the right answers of these very items, so
-    on few of them random answers fall short of it (:func:`shows_more`).
-    """
-    if summary.headline.value is None:
-        return "none"
-    return "no_chance" if summary.chance is None else _against(summary, summary.chance)
-
-
-def shows_more(summary: MetricSummary) -> bool:
-    """Whether the interval lies beyond chance and beyond the best constant answer."""
-    return summary.guess is not None and _against(summary, summary.guess) == "better"
-
-
-def verdict_words(summary: MetricSummary, *, named: bool = True) -> str:
-    """What a score shows: against chance, and then against a best constant answer above chance.
-
-    Args:
-        summary: the metric over the items of a run.
-        named: say which answer the constant is.
-    """
-    verdict, constant = chance_verdict(summary), summary.constant
-    said = CHANCE_WORDS[verdict]
-    if constant is None or summary.guess == summary.chance or summary.headline.value is None:
-        return said
-    if not named and verdict in ("unclear", "worse"):
-        return said  # not beyond chance, so not beyond a constant above it either
-    which = f" ({constant_answer(constant)})" if named else ""
-    if verdict == "no_chance":
-        beats = "better than" if shows_more(summary) else "not shown to beat"
-        return f"{said}, {beats} the best constant answer{which}"
-    if verdict == "unclear":
-        return f"{said} or the best constant answer{which}"
-    if shows_more(summary):
-        return f"{said} and than the best constant answer{which}"
-    return f"{said}, not shown to beat the best constant answer{which}"
-
-
-def _against(summary: MetricSummary, level: float) -> str:
-    estimate = summary.headline
-    if estimate.low is None or estimate.high is None or estimate.low <= level <= estimate.high:
-        return "unclear"
-    return "better" if (estimate.low > level) == summary.higher_is_better else "worse"
-
-
 def test_words(test: str) -> str:
     """A test's name for readers."""
     return TESTS.get(test, test.replace("_", " "))
 
 
-CHANCE_WORDS = {
-    "better": "better than chance",
-    "worse": "worse than chance",
-    "unclear": "not shown to beat chance",
-    "none": "without a score to compare with chance",
-    "no_chance": "without a chance level",
-}
 # Why a pair of a model and a baseline has a difference and no verdict.
 BASELINE_PAIRS = (
     "These pairs have no p and no verdict. Which runs are better than guessing is under “Scores”, "
@@ -327,9 +272,10 @@ UNREAD_WORDS = {
     "identity_fallback": "counted as the shown order",
 }
 NARROW_MARK = "†"
+FEW = f"fewer than {FEWEST_BOOKS} books"
 NARROW = (
-    f"{NARROW_MARK} Fewer than {FEWEST_BOOKS} books: the interval treats items as independent and "
-    "is too narrow, so nothing is said about guessing."
+    f"{NARROW_MARK} {FEW.capitalize()}: the interval treats items as independent and "
+    "is too narrow, so the score is not compared with guessing."
 )
 LONGEST_CONSTANT = 48
 

@@ -41,7 +41,6 @@ from panelwise.report._digest import digest
 from panelwise.report._example import example
 from panelwise.report._facets import value_meaning
 from panelwise.report._findings import (
-    FEW,
     MOST_CONDITIONS,
     chosen_cell,
     condition_interval,
@@ -369,7 +368,7 @@ def _environment() -> Environment:
         "value_meaning": value_meaning,
         "bias_axis": bias_axis,
         "most_conditions": MOST_CONDITIONS,
-        "few_books": FEW,
+        "few_books": _words.FEW,
         "narrow_mark": _words.NARROW_MARK,
         "untested_place": UNTESTED_PLACE,
         "baseline_pairs": _words.BASELINE_PAIRS,

@@ -17,7 +17,8 @@ from panelwise.report._charts import axis_for, strip
 from panelwise.report._naming import task_title
 from panelwise.report._outcomes import Funnel, funnel, outcome_bar
 from panelwise.report._report_run import ItemKey
-from panelwise.report._words import full_scale, metric_label, verdict_words
+from panelwise.report._standing import verdict_words
+from panelwise.report._words import full_scale, metric_label
 from panelwise.report.live import _words
 from panelwise.report.live._run import LiveRun
 from panelwise.tasks import Item, Outcome
@@ -192,7 +193,7 @@ def _task_score(summary: TaskSummary, of: int) -> TaskScore:
         summary=summary,
         title=task_title(summary.task),
         metric=metric_label(summary.headline_metric),
-        verdict=verdict_words(summary.headline, named=False) if summary.n else "",
+        verdict=verdict_words(summary, named=False) if summary.n else "",
         strip=strip(score, guess, axis, f"{summary.task}, {summary.run}"),
         funnel=funnel(summary),
         of=max(of, summary.n),
