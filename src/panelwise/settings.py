@@ -270,31 +270,37 @@ baseline:random and baseline:oracle take seed
         name = current_name(key)
         if taken & {name, "*", f"{name.partition('.')[0]}.*"}:
             continue
-        by_keys: dict[str, list[str]] = {}
-        for who, some in takers.items():
-            by_keys.setdefault(", ".join(sorted(some)) or "none", []).append(who)
-        lines = (
-            f"{' and '.join(some)} {'take' if len(some) > 1 else 'takes'} {names}"
-            for names, some in by_keys.items()
-        )
-        raise SettingError(f"nothing in this call takes the setting '{key}'; {'; '.join(lines)}")
+        raise SettingError(f"nothing in this call takes the setting '{key}'; {_taken(takers)}")
 
 
-def unknown_setting(key: str, others: Iterable[str] = ()) -> str:
+def unknown_setting(
+    key: str, others: Iterable[str] = (), takers: Mapping[str, Collection[str]] | None = None
+) -> str:
     """The line for a key that is none: the nearest name, and where all are listed.
 
     Args:
         key: what was typed.
-        others: names of models' settings that would have been understood, too; they are listed.
+        others: names of models' settings, which may have been meant, too.
+        takers: models → the keys they take.
     """
-    models = sorted(others)
-    known = {name: name for name in models}
+    known = {name: name for name in others}
     for name in setting_names():
         known |= {name: name, name.partition(".")[2]: name}
     near = difflib.get_close_matches(key, known, n=1, cutoff=0.7)
     hint = f"did you mean '{known[near[0]]}'? " if near else ""
-    more = f"; settings of models: {', '.join(models)}" if models else ""
+    more = f"; {_taken(takers)}" if takers else ""
     return (
         f"unknown setting '{key}'; {hint}panelwise settings lists those of prompts and"
         f" scoring{more}"
+    )
+
+
+def _taken(takers: Mapping[str, Collection[str]]) -> str:
+    """Which models and tasks take which keys, in words."""
+    by_keys: dict[str, list[str]] = {}
+    for who, some in takers.items():
+        by_keys.setdefault(", ".join(sorted(some)) or "none", []).append(who)
+    return "; ".join(
+        f"{' and '.join(some)} {'take' if len(some) > 1 else 'takes'} {names}"
+        for names, some in by_keys.items()
     )

@@ -332,7 +332,8 @@ def test_repeats_ask_again_with_another_seed(server, make_pack):
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"temprature": "1"}, "unknown setting 'temprature'; did you mean 'temperature'"),
+        ({"temprature": "1"}, "unknown setting 'temprature'; did you mean 'temperature'\\?"),
+        ({"nope": "1"}, "panelwise settings lists those of prompts and scoring; .* takes concurr"),
         ({"temperature": "hot"}, "temperature=hot: must be a number from 0 to 5"),
         ({"temperature": "nan"}, "temperature=nan: must be a number"),
         ({"max_tokens": "0"}, "max_tokens=0: must be a whole number from 1"),

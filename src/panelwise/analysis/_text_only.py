@@ -107,8 +107,8 @@ def ask_text_only(
     asked = [pack for pack in made if pack is not None]
     if not asked:
         raise UnavailableError(
-            "every item asks about its pictures only, so a text-only model cannot be asked; leave"
-            " out --model"
+            "every item asks about its pictures only: without them nothing is left to ask a model;"
+            " leave out --model"
         )
     return evaluate(
         asked,

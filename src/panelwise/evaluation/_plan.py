@@ -155,7 +155,8 @@ def split_settings(
     for_solver = {key: text for key, text in settings.items() if key not in for_profile}
     for key in for_solver:
         if key not in taken and key not in USUAL_SETTINGS:
-            raise SettingError(unknown_setting(key, taken or USUAL_SETTINGS))
+            known = USUAL_SETTINGS.union(taken)
+            raise SettingError(unknown_setting(key, known, {"the model": taken}))
     return for_profile, for_solver
 
 

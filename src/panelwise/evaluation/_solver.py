@@ -380,7 +380,7 @@ def require_taken_by(models: Iterable[object], settings: Iterable[str]) -> None:
     keys = [key for key in settings if not is_setting(key) and key not in refused]
     for key in keys:
         if key not in taken | USUAL_SETTINGS:
-            raise SettingError(unknown_setting(key, taken))
+            raise SettingError(unknown_setting(key, taken | USUAL_SETTINGS, takers))
     require_taken(keys, takers)
 
 
