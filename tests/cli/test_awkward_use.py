@@ -240,6 +240,19 @@ def test_order_knows_its_rules_and_directions(tmp_path, capsys):
     assert ordered == {"id": "p", "panel_order": [], "confidence": 1.0, "reasons": []}
 
 
+def test_build_says_that_the_task_comes_first(tmp_path, capsys):
+    said = refused(capsys, "build", "comics", "chromic.chrono_mcq", "--out", tmp_path / "pack")
+    assert "comes first, then the comics: chromic.chrono_mcq comics" in said
+
+
+def test_compare_takes_runs_and_not_their_folder(pack, tmp_path, capsys):
+    runs = tmp_path / "runs"
+    assert run(["evaluate", str(pack), "--model", "baseline:random", "--out", str(runs / "a")]) == 0
+    capsys.readouterr()
+    assert "is not a run but holds" in refused(capsys, "compare", runs)
+    assert "one run cannot be compared" in refused(capsys, "compare", runs / "a")
+
+
 def test_show_tells_an_item_that_is_not_there(pack, capsys):
     assert "no item 'pages/9'" in refused(capsys, "show", pack, "--item", "pages/9")
 

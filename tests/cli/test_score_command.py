@@ -154,6 +154,11 @@ def test_other_kinds_are_none(tmp_path, capsys, kind):
     assert f"cannot score '{kind}'" in refused(capsys, kind, path)
 
 
+def test_a_task_is_answered_with_its_kind(tmp_path, capsys):
+    line = refused(capsys, "chromic.chrono_mcq", file_of(tmp_path, ("a", "a")))
+    assert line.endswith("is a task; give the kind of its answers instead: choice\n")
+
+
 def test_few_books_are_told(tmp_path, capsys):
     """Twelve answers of five books: books differ more than their answers, and nobody knows how."""
     lines = [

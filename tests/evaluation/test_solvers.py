@@ -142,6 +142,11 @@ def test_baselines_cost_nothing_and_need_no_images(make_pack):
     [
         ("baseline:randm", "unknown baseline 'randm'; did you mean 'random'"),
         ("openia/gpt-4o", "unknown model 'openia/gpt-4o'; did you mean openai/NAME"),
+        (
+            "random",
+            "unknown model 'random'; did you mean baseline:random. .*baseline:NAME, h",
+        ),
+        ("people:x", "unknown model 'people:x'; known: anthropic/NAME"),
         ("gpt-4o", "mean openai/gpt-4o. Known: .*openai/NAME, .*baseline:NAME, .*recorded:FILE"),
     ],
 )

@@ -13,7 +13,7 @@ from panelwise.analysis._detection_precision import detection_precision
 from panelwise.analysis._samples import RunData
 from panelwise.analysis._summarise import summarise
 from panelwise.analysis._summary_types import DetectionPrecision, TaskSummary
-from panelwise.benchmarks import paper_of_benchmark, paper_of_kind
+from panelwise.benchmarks import BENCHMARKS, get_task, paper_of_benchmark, paper_of_kind
 from panelwise.errors import SettingError
 from panelwise.evaluation import Result
 from panelwise.files import json_lines, open_regular
@@ -77,6 +77,19 @@ def score_file(
     return all_scores(kind, path, profile, benchmark=benchmark).summary
 
 
+def _require_kind(kind: str, path: str | Path) -> None:
+    """Refuse what is no kind before the file is opened: a task, or the file in its place."""
+    if kind not in KINDS and str(path) in KINDS:
+        raise SettingError(
+            f"cannot score '{kind}': it is not a kind. The kind comes first, then the file:"
+            f" {path} {kind}"
+        )
+    if kind not in KINDS and kind in BENCHMARKS:
+        of = get_task(kind).kind
+        raise SettingError(f"'{kind}' is a task; give the kind of its answers instead: {of}")
+    line_shape(kind)
+
+
 def all_scores(
     kind: str,
     path: str | Path,
@@ -98,12 +111,7 @@ def all_scores(
         InputError: one line with file, line number and what is wrong.
         SettingError: for a kind that cannot be scored, or predictable classes that no page has.
     """
-    if kind not in KINDS and str(path) in KINDS:
-        raise SettingError(
-            f"cannot score '{kind}': it is not a kind. The kind comes first, then the file:"
-            f" {path} {kind}"
-        )
-    line_shape(kind)  # before the file is opened
+    _require_kind(kind, path)
     if predictable and not isinstance(get_kind(kind), RatesBoxes):
         of = ", ".join(name for name in kind_names() if isinstance(get_kind(name), RatesBoxes))
         raise SettingError(

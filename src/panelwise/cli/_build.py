@@ -64,11 +64,17 @@ def build(
     as_json: Annotated[bool, typer.Option("--json", help="Print the manifest as JSON.")] = False,
 ) -> None:
     """Build a benchmark pack from comics."""
+    from panelwise.benchmarks import BENCHMARKS
     from panelwise.benchmarks import build as build_pack
+    from panelwise.errors import SettingError
     from panelwise.profile import parse_settings
     from panelwise.reading import reader_files
     from panelwise.workers import engine as engine_of
 
+    if task not in BENCHMARKS and str(inputs[0]) in BENCHMARKS:
+        raise SettingError(
+            f"'{task}' is not a task. The task comes first, then the comics: {inputs[0]} {task}"
+        )
     chosen = engine_of(engine, [*inputs, *reader_files(reader)], out)
     with building() as progress, chosen as where:
         pack = build_pack(

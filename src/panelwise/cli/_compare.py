@@ -53,6 +53,7 @@ def compare(
     from panelwise.evaluation import open_runs
 
     if len(runs) < 2:
+        open_runs(runs, packs or ())  # a folder of runs has an error of its own
         raise InputError("one run cannot be compared; name at least two")
     if out is not None and len(runs) > 2:
         raise InputError(

@@ -317,7 +317,7 @@ class _Session:
             batch_service(solver)
             if self._caps != (None, None):
                 raise SettingError(
-                    "a batch is handed in as a whole, so no cap can be kept; leave out --max-cost"
+                    "a batch is sent as a whole, so no cap can be kept; leave out --max-cost"
                     " and --max-tokens-total (--dry-run estimates the cost) or --batch"
                 )
         if solver.costly and self._replay:

@@ -23,6 +23,7 @@ from panelwise.models import (
     check_sampling,
     family_of,
     find_provider,
+    forms_of,
     get_model,
     longest_answer,
     make_named,
@@ -321,7 +322,7 @@ def get_solver(
     if names_a_solver(name):
         provider, rest = find_provider(name, SOLVERS)
         return make_named(provider, name, rest, settings)  # type: ignore[no-any-return]
-    forms = [] if split_name(name)[0] in MODELS else [one.form for _, one in SOLVERS.working()]
+    forms = [] if split_name(name)[0] in MODELS else forms_of(SOLVERS, name)
     given = dict(settings or {})
     if greedy:
         try:
@@ -378,9 +379,8 @@ def require_taken_by(models: Iterable[object], settings: Iterable[str]) -> None:
             return  # a name that means nothing has an error of its own
     taken = {key for some in takers.values() for key in some}
     keys = [key for key in settings if not is_setting(key) and key not in refused]
-    for key in keys:
-        if key not in taken | USUAL_SETTINGS:
-            raise SettingError(unknown_setting(key, taken | USUAL_SETTINGS, takers))
+    if unknown := [key for key in keys if key not in taken | USUAL_SETTINGS]:
+        raise SettingError(unknown_setting(unknown[0], taken | USUAL_SETTINGS, takers))
     require_taken(keys, takers)
 
 

@@ -208,18 +208,32 @@ def shown(name: str) -> str:
     return url_without_secrets(url) + mark + model if "://" in name else name
 
 
+def forms_of(registry: Registry, name: str) -> list[str]:
+    """The forms of names that a registry has; of a member without its prefix, the whole name, too.
+
+    For the error about a name that means nothing: ``random`` may mean ``baseline:random``.
+    """
+    providers = [provider for _, provider in registry.working()]
+    meant = [
+        one.form.replace("NAME", name) for one in providers if one.members and name in one.members()
+    ]
+    return [*(one.form for one in providers), *meant]
+
+
 def _unknown(name: str, registry: Registry, also: Iterable[str]) -> str:
     """What is wrong with a name, and the forms of names that exist."""
     providers = [provider for _, provider in registry.working()]
     found = [provider.form for provider in providers]
     forms = list(dict.fromkeys([*found, *also]))  # http and https are one provider
     by_prefix = {split_name(form)[0]: form for form in reversed(forms)}
-    near = difflib.get_close_matches(split_name(name)[0], by_prefix, n=1, cutoff=0.5)
+    near = difflib.get_close_matches(split_name(name)[0], by_prefix, n=1, cutoff=0.6)
     bare = [
         one.form.replace("NAME", name)
         for one in providers
         if one.named and re.match(one.named, name)
     ]
+    bare += [form for form in forms if form.endswith(f":{name}")]
+    forms = [form for form in forms if form not in bare]
     if bare and not split_name(name)[1] and not near:
         near_form = bare[0]
     else:
