@@ -308,7 +308,7 @@ def test_doctor_finds_this_installation_sound(capsys):
             "must be one of mangalmm, nfkc, raw; did you mean 'nfkc'?",
         ),
         (["evaluate", ".", "--model", "baseline:random"], "not a pack"),
-        (["compare", "one"], "at least two"),
+        (["compare", "one"], "is not a run"),
         (["score", "orderings", "x"], "did you mean 'ordering'"),
         (["list", "task"], "did you mean 'tasks'"),
         (["rescore", "nowhere"], "nowhere"),

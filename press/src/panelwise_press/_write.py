@@ -40,11 +40,15 @@ These comics were printed by Panelwise, whose authors waive all rights in them: 
 https://creativecommons.org/publicdomain/zero/1.0/. The lettering was drawn with fonts under the SIL
 Open Font License, which asks nothing of documents that are made with them.
 """
-# Three layouts, three styles, three languages.
+# Three layouts, three styles, three languages; six books, which is enough to compare scores with
+# guessing.
 ANTHOLOGY = (
-    BookPlan(seed=11, style="clean", layout="western", language="en", chapters=12),
-    BookPlan(seed=12, style="manga", layout="rtl", language="ja", chapters=12),
-    BookPlan(seed=13, style="flat", layout="scroll", language="fr", chapters=12),
+    BookPlan(seed=11, style="clean", layout="western", language="en", chapters=6),
+    BookPlan(seed=12, style="manga", layout="rtl", language="ja", chapters=6),
+    BookPlan(seed=13, style="flat", layout="scroll", language="fr", chapters=6),
+    BookPlan(seed=14, style="clean", layout="western", language="en", chapters=6),
+    BookPlan(seed=15, style="manga", layout="rtl", language="ja", chapters=6),
+    BookPlan(seed=16, style="flat", layout="scroll", language="fr", chapters=6),
 )
 PAGES_OF_A_BOOK = 10  # of training pages
 # A fixed date, so that the same book is the same bytes.
