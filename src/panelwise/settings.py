@@ -274,7 +274,7 @@ baseline:random and baseline:oracle take seed
 
 
 def unknown_setting(
-    key: str, others: Iterable[str] = (), takers: Mapping[str, Collection[str]] | None = None
+    key: str, others: Collection[str] = (), takers: Mapping[str, Collection[str]] | None = None
 ) -> str:
     """The line for a key that is none: the nearest name, and where all are listed.
 
@@ -288,6 +288,9 @@ def unknown_setting(
         known |= {name: name, name.partition(".")[2]: name}
     near = difflib.get_close_matches(key, known, n=1, cutoff=0.7)
     hint = f"did you mean '{known[near[0]]}'? " if near else ""
+    taken = set().union(*takers.values()) if takers else set(known)
+    if near and near[0] in others and near[0] not in taken:
+        hint = f"nothing in this call takes '{near[0]}', either; "
     more = f"; {_taken(takers)}" if takers else ""
     return (
         f"unknown setting '{key}'; {hint}panelwise settings lists those of prompts and"

@@ -415,6 +415,10 @@ def test_flags_and_settings_of_a_model_are_one(pack, tmp_path, capsys):
     argv = ["evaluate", str(pack), "--model", "baseline:random", "--out", str(tmp_path / "r")]
     assert run([*argv, "--temperature", "0.5"]) == 2
     assert "'temperature'; baseline:random takes seed" in capsys.readouterr().err
+    assert run([*argv, "--set", "temprature=0.5"]) == 2
+    said = capsys.readouterr().err
+    assert "unknown setting 'temprature'; nothing in this call takes 'temperature', either" in said
+    assert said.endswith("; baseline:random takes seed\n")
     assert run([*argv, "--max-tokens", "9", "--set", "max_tokens=8"]) == 2
     assert "--max-tokens 9 and --set max_tokens=8: give one of them" in capsys.readouterr().err
 
