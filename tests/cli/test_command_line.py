@@ -145,7 +145,7 @@ def test_from_a_pack_to_a_report(pack, tmp_path, capsys):
     assert run(["rescore", runs[0], "--profile", "paper", "--json"]) == 0
     rescored = capsys.readouterr()
     assert json.loads(rescored.out)["tasks"][0]["profile"] == "paper"
-    assert "0 of 3 scores changed\n" in rescored.err
+    assert "0 of 3 answers read or scored differently than before\n" in rescored.err
     assert (
         "built with recommended, so its prompts, pictures and orders are those of" in rescored.err
     )

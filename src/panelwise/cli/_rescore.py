@@ -36,7 +36,8 @@ def rescore(
     scored = rescore_run(opened, profile, parse_settings(settings or ()))
     print_run(scored, as_json=as_json)
     answers = sum(1 for _, response in scored.answers() if response is not None)
-    say(f"{scored.config['rescored'][-1]['changed']} of {counted(answers, 'score')} changed")
+    changed = scored.config["rescored"][-1]["changed"]
+    say(f"{changed} of {counted(answers, 'answer')} read or scored differently than before")
     note_other_profiles(scored)
 
 
