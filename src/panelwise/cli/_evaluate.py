@@ -29,9 +29,9 @@ ScoringAndModel = Annotated[
 RunFolder = Annotated[
     Path | None,
     typer.Option(
-        help="The run's folder; an unfinished run in it is continued. Default: in runs, the folder"
-        " of an unfinished run of the same command, or a new one, named after model, pack and time."
-        " With several models, the folder of their runs."
+        help="The folder of the run; with several models, the folder that holds their runs. An"
+        " unfinished run in it is continued. Default: runs/NAME, where NAME is a new name made of"
+        " model, pack and time, or that of an unfinished run of the same command."
     ),
 ]
 Temperature = Annotated[
