@@ -8,13 +8,12 @@ The package is a generator of ``panelwise`` (:class:`panelwise.comics.Generator`
 """
 
 from panelwise_press._book import print_book, tellings_of
-from panelwise_press._plan import BookPlan, book_plans
+from panelwise_press._plan import ANTHOLOGY, BookPlan, book_plans
 from panelwise_press._questions import write_questions
 from panelwise_press._scene import Language
 from panelwise_press._suite import Suite, get_suite, suite_names, suite_warning
 from panelwise_press._telling import Telling
 from panelwise_press._write import (
-    ANTHOLOGY,
     press,
     print_anthology,
     print_comics,

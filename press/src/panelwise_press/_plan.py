@@ -130,6 +130,18 @@ class BookPlan:
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
+# Three layouts, three styles, three languages; six books, which is enough to compare scores with
+# guessing.
+ANTHOLOGY = (
+    BookPlan(seed=11, style="clean", layout="western", language="en", chapters=6),
+    BookPlan(seed=12, style="manga", layout="rtl", language="ja", chapters=6),
+    BookPlan(seed=13, style="flat", layout="scroll", language="fr", chapters=6),
+    BookPlan(seed=14, style="clean", layout="western", language="en", chapters=6),
+    BookPlan(seed=15, style="manga", layout="rtl", language="ja", chapters=6),
+    BookPlan(seed=16, style="flat", layout="scroll", language="fr", chapters=6),
+)
+
+
 def book_plans(
     count: int,
     *,

@@ -29,7 +29,7 @@ from panelwise.workers import (
     finished,
 )
 from panelwise_press._book import print_book
-from panelwise_press._plan import BookPlan, book_plans
+from panelwise_press._plan import ANTHOLOGY, BookPlan, book_plans
 from panelwise_press._suite import first_that_fits, get_suite, print_entry
 from panelwise_press._training_pages import training_book, unseen_plans
 from panelwise_press.worlds import book_ids, check_template_kind, family_plans
@@ -40,16 +40,6 @@ These comics were printed by Panelwise, whose authors waive all rights in them: 
 https://creativecommons.org/publicdomain/zero/1.0/. The lettering was drawn with fonts under the SIL
 Open Font License, which asks nothing of documents that are made with them.
 """
-# Three layouts, three styles, three languages; six books, which is enough to compare scores with
-# guessing.
-ANTHOLOGY = (
-    BookPlan(seed=11, style="clean", layout="western", language="en", chapters=6),
-    BookPlan(seed=12, style="manga", layout="rtl", language="ja", chapters=6),
-    BookPlan(seed=13, style="flat", layout="scroll", language="fr", chapters=6),
-    BookPlan(seed=14, style="clean", layout="western", language="en", chapters=6),
-    BookPlan(seed=15, style="manga", layout="rtl", language="ja", chapters=6),
-    BookPlan(seed=16, style="flat", layout="scroll", language="fr", chapters=6),
-)
 PAGES_OF_A_BOOK = 10  # of training pages
 # A fixed date, so that the same book is the same bytes.
 _DATE = (1980, 1, 1, 0, 0, 0)
