@@ -151,6 +151,20 @@ def test_a_figure_and_a_balloon_across_gutters_do_not_join_panels():
     assert_found(GRID, page, least=0.8)  # whose panel the figure is, the page does not tell
 
 
+def test_lines_of_scenery_do_not_part_a_panel_that_has_gutters_around_it():
+    """Rows of tiles, from side to side: a panel of its own would have a gutter."""
+    page = blank(1400, 460)
+    boxes = [Box(30, 30, 430, 430), Box(450, 30, 1370, 430)]
+    for box in boxes:
+        x0, y0, x1, y1 = box.rounded()
+        cv2.rectangle(page, (x0, y0), (x1, y1), (225, 235, 245), -1)
+        for y in range(y0 + 70, y1, 66):
+            cv2.line(page, (x0, y), (x1, y), (70, 70, 70), 2)
+        cv2.circle(page, ((x0 + x1) // 2, 300), 70, (120, 60, 40), -1)
+        cv2.rectangle(page, (x0, y0), (x1, y1), BLACK, 4)
+    assert_found(boxes, page)
+
+
 def test_staggered_panels_that_no_straight_cut_parts_are_found():
     page = blank()
     boxes = [

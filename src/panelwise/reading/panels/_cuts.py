@@ -54,6 +54,11 @@ class Cut:
         """That the cut parts two panels, by the model."""
         return 1 / (1 + math.exp(-self.score))
 
+    @property
+    def is_line(self) -> bool:
+        """Whether it is a single line, without a gutter."""
+        return self.low == self.high
+
     def part(self, polygon: Polygon, first: bool) -> Polygon:
         """The part of a convex polygon above (left of) the band, or the other one."""
         slope, offset = self.low if first else self.high

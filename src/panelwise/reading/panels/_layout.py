@@ -30,6 +30,7 @@ ACCEPT = 0.0  # logit of a cut that is made
 CONSIDER = -1.5  # logit of a cut that is made if it opens the way to good ones
 SHARE_OF_GAIN = 0.4
 SURE = 2.0  # logit of a cut that is made without looking for frames
+WHOLE_FRAME = 0.9  # of a region: a frame that holds so much of it is the region's own
 RIM = 0.5  # of a pixel: the outermost ones hold as much paper as ink
 MARGIN_INK = 0.03  # a row or column with less content than this is margin
 
@@ -122,9 +123,28 @@ class PanelLayout:
 
     def cuts(self, region: Polygon, count: int) -> list[Cut]:
         if region not in self._cuts:
-            found = self.judge.cuts(region, LEAST_SIDE * self.short, 3)
-            self._cuts[region] = [cut for cut in found if cut.score > CONSIDER]
+            least = LEAST_SIDE * self.short
+            found = self._considered(self.judge.cuts(region, least, 3))
+            if any(cut.is_line for cut in found) and self.is_framed(region):
+                found = self._considered(self.judge.cuts(region, least, 3, framed=True))
+            self._cuts[region] = found
         return self._cuts[region][:count]
+
+    @staticmethod
+    def _considered(cuts: list[Cut]) -> list[Cut]:
+        return [cut for cut in cuts if cut.score > CONSIDER]
+
+    def is_framed(self, region: Polygon) -> bool:
+        """Whether one frame with paper on all four sides holds nearly all of a region."""
+        frames = framed_panels(
+            self.across,
+            self.down,
+            region,
+            least_side=LEAST_SIDE * self.short,
+            mean_support=INSTEAD_OF_A_CUT.mean_support,
+            least_support=INSTEAD_OF_A_CUT.least_support,
+        )
+        return any(polygon_area(one) > WHOLE_FRAME * polygon_area(region) for one in frames)
 
     def gain(self, cut: Cut, region: Polygon) -> float:
         """How good the next cuts become, as logits of at most 5 a part."""

@@ -21,6 +21,8 @@ SHORTEST_CHORD = 0.08  # of the page's short side
 MOUTH = 0.1  # of the page's short side: more of a gutter than this need not be seen at one end
 ODD = 6.0  # pixels by which a gutter's width may be odd at most
 STRAIGHT, CLEAR = 0, 4  # of the running sums
+GUTTER = 4  # of the features
+GUTTER_SEEN = 0.7  # share of a line with a gutter's paper beside it: it is a gutter's edge
 
 FEATURES = (
     "constant",
@@ -94,10 +96,22 @@ class CutJudge:
         sums = running_sums(flags.reshape(-1, samples))
         self.sums = sums.reshape(len(flags), count, samples + 1)
 
-    def cuts(self, polygon: Polygon, least: float, count: int) -> list[Cut]:
-        """The best supported candidates that leave ``least`` pixels on both sides of a region."""
+    def cuts(
+        self, polygon: Polygon, least: float, count: int, *, framed: bool = False
+    ) -> list[Cut]:
+        """The best supported candidates that leave ``least`` pixels on both sides of a region.
+
+        Args:
+            polygon: the region.
+            least: in pixels.
+            count: how many.
+            framed: the region is a frame with paper all round it. A line in it is scenery then (a
+                wall, a row of tiles), unless it is the edge of a gutter.
+        """
         table, which = self.features(polygon, least)
         line, gutter = WEIGHTS @ table.T
+        if framed:
+            line = np.where(table[:, GUTTER] < GUTTER_SEEN, -np.inf, line)
         score = np.where(self.pair[which], gutter, line)
         best = np.argsort(-score, kind="stable")[:count]
         return [self.cut(int(which[k]), float(score[k])) for k in best]
