@@ -65,6 +65,7 @@ CLAIMS: list[tuple[str, str, Callable[[], tuple[int, ...]]]] = [
         "# N tasks: those of N papers, and",
         lambda: (len(BENCHMARKS.names()), len(PAPERS)),
     ),
+    ("README.md", "draws N comics", lambda: (len(ANTHOLOGY),)),
     ("README.md", "in N layouts and languages", lambda: (len({b.layout for b in ANTHOLOGY}),)),
     ("README.md", "in N layouts and languages", lambda: (len({b.language for b in ANTHOLOGY}),)),
     (
