@@ -1,4 +1,4 @@
-"""Panel detection on real pages: F1, whole pages right, and what a page costs.
+"""Panel detection on real and on generated pages: F1, whole pages right, and what a page costs.
 
 Run: ``python bench/panel_detection.py --shared ../shared``. A panel is found when its box and a
 true one overlap with IoU >= 0.5 in the best one-to-one matching of the page; a page is right when
@@ -29,6 +29,9 @@ from panelwise.comics import ComicImage, Panel
 from panelwise.geometry import Box
 from panelwise.metrics import wilson
 from panelwise.reading import detect_panels
+from panelwise_press import BookPlan, print_book
+from panelwise_press.layouts import LAYOUTS
+from panelwise_press.styles import STYLES
 
 MATCH = 0.5
 FITTED_ON = ("tojime_no_siora", "balloon_dream", "tencho_isoro", "craphound")
@@ -116,6 +119,20 @@ def data_sets(comics: Path) -> dict[str, list[Sheet]]:
     return sets
 
 
+def generated_sets() -> dict[str, list[tuple[Sheet, NDArray[np.uint8]]]]:
+    """Two generated books of each layout, in varying styles, at .7 of their size."""
+    sets: dict[str, list[tuple[Sheet, NDArray[np.uint8]]]] = {}
+    styles = list(STYLES)
+    for number, layout in enumerate([*LAYOUTS, *LAYOUTS]):
+        style = styles[number % len(styles)]
+        plan = BookPlan(100 + number, style=style, layout=layout, chapters=4, scale=0.7)
+        for page in print_book(plan, layout).pages:
+            sheet = Sheet(Path(page.id), [panel.box for panel in page.panels])
+            assert page.image is not None
+            sets.setdefault(f"generated {layout}", []).append((sheet, page.image.pixels()))
+    return sets
+
+
 def judge(detect: Detector, sheet: Sheet, pixels: NDArray[np.uint8]) -> Outcome:
     """Run a detector on a page, on one thread, and match what it found."""
     start = time.process_time()
@@ -183,6 +200,9 @@ def main(shared: Path) -> None:
                 results[name][detector].append(judge(detect, sheet, pixels))
         label = f"{name} ({'fitted on' if name in FITTED_ON else 'not fitted on'})"
         table += [row(label, detector, outcomes) for detector, outcomes in results[name].items()]
+    for name, pages in generated_sets().items():
+        for detector, detect in DETECTORS.items():
+            table.append(row(name, detector, [judge(detect, *page) for page in pages]))
     manga = [name for name in results if name not in ("craphound", "synthetic page")]
     for detector in DETECTORS:
         outcomes = [outcome for name in manga for outcome in results[name][detector]]

@@ -270,7 +270,7 @@ baseline:random and baseline:oracle take seed
         name = current_name(key)
         if taken & {name, "*", f"{name.partition('.')[0]}.*"}:
             continue
-        raise SettingError(f"nothing in this call takes the setting '{key}'; {_taken(takers)}")
+        raise SettingError(f"nothing in this call takes the setting '{key}'; {_in_words(takers)}")
 
 
 def unknown_setting(
@@ -288,17 +288,17 @@ def unknown_setting(
         known |= {name: name, name.partition(".")[2]: name}
     near = difflib.get_close_matches(key, known, n=1, cutoff=0.7)
     hint = f"did you mean '{known[near[0]]}'? " if near else ""
-    taken = set().union(*takers.values()) if takers else set(known)
-    if near and near[0] in others and near[0] not in taken:
+    more = f"; {_in_words(takers)}" if takers else ""
+    taken = {name for some in (takers or {}).values() for name in some}
+    if takers and near and near[0] in others and near[0] not in taken:
         hint = f"nothing in this call takes '{near[0]}', either; "
-    more = f"; {_taken(takers)}" if takers else ""
     return (
         f"unknown setting '{key}'; {hint}panelwise settings lists those of prompts and"
         f" scoring{more}"
     )
 
 
-def _taken(takers: Mapping[str, Collection[str]]) -> str:
+def _in_words(takers: Mapping[str, Collection[str]]) -> str:
     """Which models and tasks take which keys, in words."""
     by_keys: dict[str, list[str]] = {}
     for who, some in takers.items():

@@ -77,19 +77,6 @@ def score_file(
     return all_scores(kind, path, profile, benchmark=benchmark).summary
 
 
-def _require_kind(kind: str, path: str | Path) -> None:
-    """Refuse what is no kind before the file is opened: a task, or the file in its place."""
-    if kind not in KINDS and str(path) in KINDS:
-        raise SettingError(
-            f"cannot score '{kind}': it is not a kind. The kind comes first, then the file:"
-            f" {path} {kind}"
-        )
-    if kind not in KINDS and kind in BENCHMARKS:
-        of = get_task(kind).kind
-        raise SettingError(f"'{kind}' is a task; give the kind of its answers instead: {of}")
-    line_shape(kind)
-
-
 def all_scores(
     kind: str,
     path: str | Path,
@@ -125,6 +112,19 @@ def all_scores(
         return _scores(kind, _decoded(sys.stdin.buffer, name), profile, name, predictable)
     with open_regular(Path(path)) as lines:
         return _scores(kind, _decoded(lines, str(path)), profile, str(path), predictable)
+
+
+def _require_kind(kind: str, path: str | Path) -> None:
+    """Refuse what is no kind before the file is opened: a task, or the file in its place."""
+    if kind not in KINDS and str(path) in KINDS:
+        raise SettingError(
+            f"cannot score '{kind}': it is not a kind. The kind comes first, then the file:"
+            f" {path} {kind}"
+        )
+    if kind not in KINDS and kind in BENCHMARKS:
+        of = get_task(kind).kind
+        raise SettingError(f"'{kind}' is a task; give the kind of its answers instead: {of}")
+    line_shape(kind)
 
 
 def score_lines(

@@ -89,7 +89,7 @@ is {"bbox": [x1, y1, x2, y2]} with the top left and the bottom right corner in p
 """
 _NAMING = """\
 {images}
-{who}On this comic page texts are marked {texts} in red. What is the name of whoever says each?
+{who}On this comic page texts are marked {texts} in red. What is the name of each text's speaker?
 Answer with a JSON object and nothing else, from every text to a name, in the form \
 {"<text>": "<name>", ...}; write "narrator" for a caption that nobody says.
 """
@@ -284,7 +284,7 @@ character_naming = _task(
         "Pages do not show the names of characters, so the prompt describes those who are on the"
         " page, if the comic has descriptions.",
     ),
-    version=2,
+    version=3,
 )
 dialog_generation = _task(
     "dialog_generation",

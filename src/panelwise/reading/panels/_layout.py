@@ -136,15 +136,19 @@ class PanelLayout:
 
     def is_framed(self, region: Polygon) -> bool:
         """Whether one frame with paper on all four sides holds nearly all of a region."""
-        frames = framed_panels(
+        frames = self.supported(region, INSTEAD_OF_A_CUT)
+        return any(polygon_area(one) > WHOLE_FRAME * polygon_area(region) for one in frames)
+
+    def supported(self, region: Polygon, demand: Demand) -> list[Polygon]:
+        """Frames in a region whose four sides have the support that is demanded."""
+        return framed_panels(
             self.across,
             self.down,
             region,
             least_side=LEAST_SIDE * self.short,
-            mean_support=INSTEAD_OF_A_CUT.mean_support,
-            least_support=INSTEAD_OF_A_CUT.least_support,
+            mean_support=demand.mean_support,
+            least_support=demand.least_support,
         )
-        return any(polygon_area(one) > WHOLE_FRAME * polygon_area(region) for one in frames)
 
     def gain(self, cut: Cut, region: Polygon) -> float:
         """How good the next cuts become, as logits of at most 5 a part."""
@@ -159,15 +163,8 @@ class PanelLayout:
 
     def frames(self, region: Polygon, demand: Demand) -> list[Polygon]:
         """Framed panels in a region and what they leave over, if that meets the demand."""
-        found = framed_panels(
-            self.across,
-            self.down,
-            region,
-            least_side=LEAST_SIDE * self.short,
-            mean_support=demand.mean_support,
-            least_support=demand.least_support,
-        )
-        found = [frame for frame in found if not self.too_small(frame)]
+        frames = self.supported(region, demand)
+        found = [frame for frame in frames if not self.too_small(frame)]
         if not found:
             return []
         x0, y0, content, _ = self.window(region)

@@ -21,7 +21,6 @@ SHORTEST_CHORD = 0.08  # of the page's short side
 MOUTH = 0.1  # of the page's short side: more of a gutter than this need not be seen at one end
 ODD = 6.0  # pixels by which a gutter's width may be odd at most
 STRAIGHT, CLEAR = 0, 4  # of the running sums
-GUTTER = 4  # of the features
 GUTTER_SEEN = 0.7  # share of a line with a gutter's paper beside it: it is a gutter's edge
 
 FEATURES = (
@@ -45,6 +44,7 @@ FEATURES = (
     "mouth_most",  # at the better end
     "mouths",  # at both, as a share of the border
 )
+GUTTER = FEATURES.index("gutter")
 WEIGHTS = np.array(
     [
         [
