@@ -10,7 +10,15 @@ import pytest
 from panelwise.cli import run
 from panelwise.errors import InputError, UnknownNameError
 from panelwise_press import BookPlan, get_suite, print_book, print_suite, suite_names
-from panelwise_press._suite import SuiteEntry, pixels_of, print_entry, truth_of
+from panelwise_press._suite import (
+    SuiteEntry,
+    draw_entry,
+    entry_of,
+    frozen_record,
+    pixels_of,
+    print_entry,
+    truth_of,
+)
 
 SUITE = get_suite("press-v1")
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,6 +54,19 @@ def test_a_book_comes_out_as_frozen(layout):
     (book,) = print_entry(entry)
     asked = {question.id for story in book.stories for question in story.questions}
     assert asked == entry.questions
+
+
+def test_a_frozen_book_keeps_its_words_when_a_template_is_reworded(small):
+    entry, book = small
+    answer = next(q for q in book.stories[0].questions if len(q.answer) > 15).answer
+    then = dataclasses.replace(entry, wording={answer: "As it was worded then."})
+    (drawn,) = draw_entry(then)
+    answers = [question.answer for question in drawn.stories[0].questions]
+    assert "As it was worded then." in answers
+    assert answer not in answers
+    assert entry_of(frozen_record(then, [drawn])).wording == then.wording
+    with pytest.raises(InputError, match="hash of its truth"):
+        print_entry(then)
 
 
 @pytest.mark.parametrize("what", ["pixels", "truth"])

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, is_dataclass, replace
+from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import orjson
 
-from panelwise.comics import Book, ComicImage, pixel_hash
+from panelwise.comics import Book, ComicImage, StoryQuestion, pixel_hash
 from panelwise.errors import InputError, SettingError, UnknownNameError
 from panelwise.registry import did_you_mean
 from panelwise_press._book import print_book
@@ -58,6 +58,8 @@ class SuiteEntry:
         questions: the ids of the questions that are asked; ``None`` for all.
         pixels, truth: the hashes of each of its books; empty if they are not frozen.
         volume: the suite, as the source of each book names it.
+        wording: what the templates say today in its questions -> what they said when it was
+            frozen.
     """
 
     id: str
@@ -66,6 +68,7 @@ class SuiteEntry:
     pixels: tuple[str, ...] = ()
     truth: tuple[str, ...] = ()
     volume: str | None = None
+    wording: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def books(self) -> tuple[str, ...]:
@@ -209,6 +212,7 @@ def entry_of(record: dict[str, Any]) -> SuiteEntry:
         _each(record["pixels"]),
         _each(record["truth"]),
         record.get("volume"),
+        record.get("wording", {}),
     )
 
 
@@ -231,6 +235,8 @@ def frozen_record(entry: SuiteEntry, books: Sequence[Book]) -> dict[str, Any]:
         record["questions"] = sorted(entry.questions)
     if entry.volume is not None:
         record["volume"] = entry.volume
+    if entry.wording:
+        record["wording"] = dict(entry.wording)
     return record
 
 
@@ -278,6 +284,8 @@ def draw_entry(entry: SuiteEntry) -> tuple[Book, ...]:
         books = first_that_fits(plan, entry.id)
     if entry.questions is not None:
         books = tuple(asked_only(book, entry.questions) for book in books)
+    if entry.wording:
+        books = tuple(worded_as_frozen(book, entry.wording) for book in books)
     if entry.volume is not None:
         books = tuple(
             replace(book, source=replace(book.source, volume=entry.volume)) for book in books
@@ -306,6 +314,30 @@ def asked_only(book: Book, questions: frozenset[str]) -> Book:
     """A book whose stories have these questions alone."""
     stories = tuple(
         replace(story, questions=tuple(q for q in story.questions if q.id in questions))
+        for story in book.stories
+    )
+    return replace(book, stories=stories)
+
+
+def worded_as_frozen(book: Book, wording: Mapping[str, str]) -> Book:
+    """A book whose answers and wrong options have the words that they were frozen with.
+
+    Args:
+        book: as the templates are worded today.
+        wording: words of today -> words of the frozen book.
+    """
+
+    def frozen(text: str) -> str:
+        for today, then in wording.items():
+            text = text.replace(today, then)
+        return text
+
+    def question_as_frozen(question: StoryQuestion) -> StoryQuestion:
+        wrong = tuple(replace(option, text=frozen(option.text)) for option in question.wrong)
+        return replace(question, answer=frozen(question.answer), wrong=wrong)
+
+    stories = tuple(
+        replace(story, questions=tuple(map(question_as_frozen, story.questions)))
         for story in book.stories
     )
     return replace(book, stories=stories)

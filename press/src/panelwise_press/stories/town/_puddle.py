@@ -33,14 +33,14 @@ _MOTIVE = asked(
 
 _PREDICTION = asked(
     "What will {driver} most likely do when a puddle lies ahead the following day?",
-    "Slow down if anybody stands beside it",
+    "Slow down if anybody pauses beside it",
     ("splash", "scold"),
     ("motive", "Speed up so that it splashes higher"),
     ("causal", "Drive through it as fast as the day before"),
     ("feeling", "Laugh at anybody who gets wet beside it"),
     ("causal", "Drive through it as fast as the car can go"),
     ("feeling", "Speed up and drive on laughing"),
-    ("character", "Speed up when a walker stands beside it"),
+    ("character", "Speed up when a walker pauses beside it"),
 )
 
 _MEANING = asked(
@@ -69,7 +69,7 @@ def _instead(called: str) -> dict[str, tuple[WrongAnswer, ...]]:
             ),
             (
                 "motive",
-                "{walker} throws mud into the face of {driver}, who stands beside the car.",
+                "{walker} throws mud into the face of {driver}, who kneels beside the car.",
             ),
             (
                 "causal",

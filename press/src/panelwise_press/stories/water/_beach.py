@@ -55,7 +55,7 @@ _GREEDY_GULL_MEANING = TemplateQuestion(
             "object",
         ),
         WrongAnswer(
-            "A gull begs for {eater}'s sandwich until it is told off and flies away hungry.",
+            "A gull begs for {eater}'s sandwich until it is sent off and flies away hungry.",
             "motive",
         ),
         WrongAnswer(

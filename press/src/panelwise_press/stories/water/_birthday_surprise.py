@@ -56,7 +56,7 @@ _SURPRISE_MEANING = TemplateQuestion(
             "object",
         ),
         WrongAnswer(
-            "As {guest} is told of it too soon, the surprise of {host} and {helper} is "
+            "As {guest} learns of it too soon, the surprise of {host} and {helper} is "
             "no fun for anybody.",
             "character",
         ),
