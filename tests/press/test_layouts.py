@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.stats import rankdata
 
@@ -80,6 +80,7 @@ def test_frames_are_inside_the_page_and_well_shaped(name: str, count: int, seed:
 
 @given(layouts, counts, seeds)
 @settings(max_examples=40, deadline=None)
+@example("rtl", 4, 4154772)  # a panel over an inset
 def test_only_overs_and_insets_share_area_and_little(name: str, count: int, seed: int) -> None:
     for page in plan_pages(name, [count], random.Random(seed)):
         for at, frame in enumerate(page.frames):
@@ -90,7 +91,10 @@ def test_only_overs_and_insets_share_area_and_little(name: str, count: int, seed
                     assert shared == pytest.approx(box.area)
                     assert shared <= 0.12 * box_of(other).area
                 elif frame.over and before == at - 1:
-                    assert 0 < shared <= 0.12 * min(box.area, box_of(other).area)
+                    # An inset, at least 180 wide, ends 16 from the side of its host, and up to 46
+                    # of the host are covered.
+                    most = (46 - 16) / 180 if other.inset else 0.12
+                    assert 0 < shared <= most * min(box.area, box_of(other).area)
                     assert frame.border
                     assert other.border
                 else:
