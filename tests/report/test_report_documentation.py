@@ -1,4 +1,4 @@
-"""The page about the report names the columns that its tables have."""
+"""The page about the files of a report names the columns that its tables have."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,8 @@ from panelwise.report._tables import AVERAGE_COLUMNS, COMPARISON_COLUMNS
 from panelwise.report._write import TABLES, write_report_files
 from panelwise.tasks import OUTCOMES
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "report.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE = (DOCS / "report-files.md").read_text(encoding="utf-8")
 
 
 def columns_of(section):

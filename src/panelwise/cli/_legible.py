@@ -46,7 +46,7 @@ def legible(
     write_table(headers, [[shown(name), *_row(pages)] for name, pages in found.items()])
     for name, pages in found.items():
         if family_of(name) is None:
-            say(f"note: nothing is known of '{shown(name)}'; docs/models.md lists the families")
+            say(f"note: nothing is known of '{shown(name)}'; docs/families.md lists the families")
         small = sum(one.illegible for one in pages)
         if small:
             some = [f"{one.book}/{one.page}" for one in pages if one.illegible]
