@@ -67,6 +67,15 @@ def test_one_value_only_makes_no_breakdown(make_run, facts):
     assert rows_of(make_run([(1, 0, 2)] * 2, [(1, 0, 2)] * 2)) == {}
 
 
+def test_items_without_a_transform_are_a_row_of_their_own(make_run):
+    facts = [{"transform": "text_only"}, {}, {}]
+    rows = rows_of(make_run([0, 1, 2], [0, 1, 2], facts=facts, **CHOICE))
+    assert {at: row.n for at, row in rows.items()} == {
+        ("transform", "none"): 2,
+        ("transform", "text_only"): 1,
+    }
+
+
 def test_twenty_values_make_a_table_and_more_do_not(make_run):
     for count, expected in ((20, 20), (21, 0)):
         facts = [{"window_start": k} for k in range(count)]

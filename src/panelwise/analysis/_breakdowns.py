@@ -28,6 +28,7 @@ PAPER_FACTS = (
     "masked_position",
 )
 NO_FACTS = ("headline", "shuffle", "rotation_of")  # how an item was made, not what it is
+NO_TRANSFORM = "none"
 LISTS = ("wrong",)  # several values of one item, with commas between them
 
 
@@ -35,8 +36,8 @@ def breakdowns(task: TaskSamples, profile: Profile) -> Iterator[Breakdown]:
     """The headline for every value of every fact of two to twenty values, and of the book.
 
     The papers' own axes come first and the book last; numbers are sorted as numbers. Facts that are
-    texts, whole numbers or yes/no count; an item without the fact stands in none of its rows, an
-    item whose fact is a list in several.
+    texts, whole numbers or yes/no count; an item without the fact is in none of its rows, an item
+    whose fact is a list in several. Items that were not transformed have the transform ``none``.
     """
     for key, parts in fact_parts(task):
         for value, part in parts.items():
@@ -72,7 +73,7 @@ def fact_values(key: str, item: Item) -> Sequence[str]:
         return (item.book,)
     if key == "panels" and isinstance(item.gold, tuple):
         return (str(item.n),)
-    fact = item.meta.get(key)
+    fact = item.meta.get(key, NO_TRANSFORM if key == "transform" else None)
     if key == "category" and isinstance(fact, str):
         return (fact.partition("/")[0],)  # "kitchen/washing-up" is a story of the kitchen
     if isinstance(fact, bool):

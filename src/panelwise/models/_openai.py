@@ -71,18 +71,18 @@ class OpenAIOwnChat(OpenAIChat):
 
     def check(self, sampling: Sampling, model: str) -> None:
         """No ``top_k``; reasoning and draws as the model's generation takes them."""
-        super().check(sampling, model)
         if sampling.top_k is not None:
             raise SettingError(f"top_k={sampling.top_k}: OpenAI takes no top_k; leave it out")
         wanted, reasons = sampling.reasoning, reasoning_of(model)
         if reasons == "never" and wanted not in (None, "off"):
             raise SettingError(f"reasoning={wanted}: {model} has no reasoning; leave it out")
+        if reasons == "always" and (wanted == "off" or isinstance(wanted, int)):
+            raise SettingError(
+                f"reasoning={wanted}: {model} always reasons; it takes low, medium or high"
+            )
+        super().check(sampling, model)
         if reasons != "always":
             return
-        if wanted == "off":
-            raise SettingError(
-                f"reasoning=off: {model} always reasons; it takes low, medium or high"
-            )
         for key, taken in (("temperature", (None, 1)), ("top_p", (None,))):
             value = getattr(sampling, key)
             if value not in taken:
