@@ -19,6 +19,7 @@ from panelwise.geometry import Box, polygon_area, polygon_box
 from panelwise.reading.panels._panels import detect_panels
 
 Image = NDArray[np.uint8]
+GRID_ACROSS = [Box(x, y, x + 480, y + 300) for y in (70, 420) for x in (70, 590)]
 WHITE, BLACK, CREAM = (255, 255, 255), (0, 0, 0), (236, 222, 190)
 
 
@@ -163,6 +164,30 @@ def test_lines_of_scenery_do_not_part_a_panel_that_has_gutters_around_it():
         cv2.circle(page, ((x0 + x1) // 2, 300), 70, (120, 60, 40), -1)
         cv2.rectangle(page, (x0, y0), (x1, y1), BLACK, 4)
     assert_found(boxes, page)
+
+
+def test_a_blank_bar_in_a_closed_frame_is_scenery_and_one_that_opens_it_a_gutter():
+    """The rails of a fence look like a gutter, but no gutter ends at a frame."""
+    page = blank()
+    gold = [Box(60, 60, 740, 540), Box(60, 580, 740, 1080)]
+    draw_boxes(page, gold)
+    for y in (300, 316):
+        cv2.line(page, (64, y), (736, y), BLACK, 4)
+    page[303:314, 64:737] = 255
+    assert_found(gold, page)
+
+    page[303:314, 50:750] = 255
+    assert_found([Box(60, 60, 740, 301), Box(60, 315, 740, 540), gold[1]], page)
+
+
+def test_old_paper_that_is_darker_at_the_edges_of_the_page_is_paper():
+    page = blank(1150, 800, (238, 222, 186))
+    draw_boxes(page, GRID_ACROSS)
+    y, x = np.mgrid[:800, :1150]
+    edge = np.minimum(np.minimum(x, 1149 - x), np.minimum(y, 799 - y))
+    depth = 0.08 + 0.16 * (x + y) / 1950  # darker towards one corner
+    shade = 1 - depth * np.clip(1 - edge / 60, 0, 1)
+    assert_found(GRID_ACROSS, (page * shade[..., None]).astype(np.uint8))
 
 
 def test_staggered_panels_that_no_straight_cut_parts_are_found():

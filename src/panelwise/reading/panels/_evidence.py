@@ -16,6 +16,8 @@ import numpy as np
 from panelwise.reading.panels._lines import Lines, find_lines
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     Map = NDArray[np.uint8]
@@ -27,6 +29,10 @@ MOST_PIXELS = 6_000_000  # of a very long strip
 GREY_STEP = 16  # pixels between those looked at to tell whether a page has colour
 PAPER_TOLERANCE = 28  # per channel: JPEG noise, yellowed and textured paper
 BLEEDING = 0.8  # of the rim, that one colour must hold to be taken for paper unasked
+TINT = 20  # between the channels of a rim that may be old paper
+COLOURS = 4  # of the commonest ones of a page, that are tried as paper
+SHADE = 48  # per channel, between such a colour and the rim: old paper is darker at its edges
+CLEARER = 1.25  # times the strips of any other colour, that such a colour must make
 THICKEST_STRIP = 0.08  # of the short side; a wider one may be a sky
 DARK_PAPER = 110
 DARKEST = 100  # grey of the lightest ink
@@ -136,15 +142,37 @@ def paper_colour(picture: Map) -> Colour:
     rim = max(1, min(picture.shape[:2]) // 60)
     strips = (picture[:rim], picture[-rim:], picture[:, :rim], picture[:, -rim:])
     border = np.concatenate([strip.reshape(-1, 3) for strip in strips])
-    coarse = border.astype(np.int32) >> 4
-    codes = (coarse[:, 0] << 8) | (coarse[:, 1] << 4) | coarse[:, 2]
-    counts = np.bincount(codes)
-    mode = counts.argmax()
-    common = np.median(border[codes == mode], axis=0).astype(np.int16)
-    if counts[mode] > BLEEDING * len(border):
+    common, share = _commonest(border, 1)[0]
+    if share > BLEEDING:
         return common
     white, black = np.full(3, 250, np.int16), np.full(3, 5, np.int16)
-    return max((common, white, black), key=lambda colour: _strips(_near_paper(picture, colour)))
+    plain, length = _clearest(picture, (common, white, black))
+    if common.max() - common.min() < TINT:
+        return plain
+    inside = (colour for colour, _ in _commonest(picture.reshape(-1, 3), COLOURS))
+    shades = [one for one in inside if np.abs(one - common).max() < SHADE]
+    shade, more = _clearest(picture, shades) if shades else (plain, 0)
+    return shade if more > CLEARER * length else plain
+
+
+def _clearest(picture: Map, colours: Sequence[Colour]) -> tuple[Colour, int]:
+    """The colour that makes the longest clear strips, and their area."""
+    areas = [_strips(_near_paper(picture, colour)) for colour in colours]
+    best = int(np.argmax(areas))
+    return colours[best], areas[best]
+
+
+def _commonest(pixels: Map, count: int) -> list[tuple[Colour, float]]:
+    """The commonest colours of ``(n, 3)`` pixels, each with its share of them."""
+    coarse = pixels.astype(np.int32) >> 4
+    codes = (coarse[:, 0] << 8) | (coarse[:, 1] << 4) | coarse[:, 2]
+    counts = np.bincount(codes)
+    best = np.argsort(-counts, kind="stable")[:count]
+    return [
+        (np.median(pixels[codes == code], axis=0).astype(np.int16), counts[code] / len(pixels))
+        for code in best.tolist()
+        if counts[code]
+    ]
 
 
 def _strips(near: Map) -> int:

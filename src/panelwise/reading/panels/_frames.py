@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 MOST_SIDES = 8  # candidates a side: 4,096 frames are weighed in half a millisecond
 OVERLAP = 0.1
+SIDE_DEPTH = 6  # pixels from the side of a box to what is drawn beside it
 
 
 class Sides:
@@ -102,6 +103,29 @@ def framed_panels(
         if not any(_overlap(frame, other) for other in chosen):
             chosen.append(frame)
     return chosen
+
+
+def widest_gap(content: NDArray[np.uint8]) -> int:
+    """The longest part, in pixels, of the sides of a box beside which nothing is drawn.
+
+    A gutter that opens into the box leaves such a gap at one end at least.
+
+    >>> box = np.ones((40, 40), np.uint8)
+    >>> box[:, 18:22] = 0
+    >>> widest_gap(box)
+    4
+    """
+    sides = (
+        content[:SIDE_DEPTH],
+        content[-SIDE_DEPTH:],
+        content[:, :SIDE_DEPTH].T,
+        content[:, -SIDE_DEPTH:].T,
+    )
+    return max(_longest_gap(side.max(axis=0)) for side in sides)
+
+
+def _longest_gap(drawn: NDArray[np.uint8]) -> int:
+    return int(np.diff(np.flatnonzero(np.concatenate([[1], drawn, [1]]))).max()) - 1
 
 
 def _overlap(first: Polygon, second: Polygon) -> bool:

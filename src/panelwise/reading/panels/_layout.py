@@ -10,7 +10,7 @@ import numpy as np
 
 from panelwise.geometry import Box, Polygon, box_polygon, polygon_area, polygon_box
 from panelwise.reading.panels._cuts import Borders, Cut, clip
-from panelwise.reading.panels._frames import framed_panels
+from panelwise.reading.panels._frames import framed_panels, widest_gap
 from panelwise.reading.panels._score import CutJudge
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ CONSIDER = -1.5  # logit of a cut that is made if it opens the way to good ones
 SHARE_OF_GAIN = 0.4
 SURE = 2.0  # logit of a cut that is made without looking for frames
 WHOLE_FRAME = 0.9  # of a region: a frame that holds so much of it is the region's own
+WIDEST_GAP = 2  # pixels of a side where nothing is drawn; more may be the mouth of a gutter
 RIM = 0.5  # of a pixel: the outermost ones hold as much paper as ink
 MARGIN_INK = 0.03  # a row or column with less content than this is margin
 
@@ -125,7 +126,10 @@ class PanelLayout:
         if region not in self._cuts:
             least = LEAST_SIDE * self.short
             found = self._considered(self.judge.cuts(region, least, 3))
-            if any(cut.is_line for cut in found) and self.is_framed(region):
+            frame = self.frame_of(region) if found else ()
+            if frame and self.is_closed(frame):
+                found = []
+            elif frame and any(cut.is_line for cut in found):
                 found = self._considered(self.judge.cuts(region, least, 3, framed=True))
             self._cuts[region] = found
         return self._cuts[region][:count]
@@ -134,10 +138,17 @@ class PanelLayout:
     def _considered(cuts: list[Cut]) -> list[Cut]:
         return [cut for cut in cuts if cut.score > CONSIDER]
 
-    def is_framed(self, region: Polygon) -> bool:
-        """Whether one frame with paper on all four sides holds nearly all of a region."""
+    def frame_of(self, region: Polygon) -> Polygon:
+        """The frame with paper on all four sides that holds nearly all of a region, if any."""
         frames = self.supported(region, INSTEAD_OF_A_CUT)
-        return any(polygon_area(one) > WHOLE_FRAME * polygon_area(region) for one in frames)
+        whole = WHOLE_FRAME * polygon_area(region)
+        return next((one for one in frames if polygon_area(one) > whole), ())
+
+    def is_closed(self, frame: Polygon) -> bool:
+        """Whether no gutter opens into an upright frame: something is drawn all along its sides."""
+        if not _is_upright(frame):
+            return False
+        return widest_gap(self.window(frame)[2]) <= WIDEST_GAP
 
     def supported(self, region: Polygon, demand: Demand) -> list[Polygon]:
         """Frames in a region whose four sides have the support that is demanded."""

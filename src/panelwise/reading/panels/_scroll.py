@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import cv2
@@ -27,9 +28,11 @@ if TYPE_CHECKING:
     PagePanels = Callable[[Map], Sequence[Panel]]
 
 WIDTH = 450  # of the picture that is looked at; as for pages
-FLAT = 24  # grey levels by which a pixel of an empty row may differ from the row's middle one
+FLAT = 16  # grey levels by which a pixel of an empty row may differ from the row's middle one
 SPECKS = 0.01  # of a row, that may differ by more: noise of compression, a hair
+SIDE = 0.9  # of the empty rows, that a line down them crosses
 LEAST_BAND = 0.015  # of the width: an empty band this high parts panels
+MARGIN = 10  # rows and columns of background around a band, against which a frame is seen
 FRAMED = 0.4  # confidence from which several panels in one band are believed
 TOGETHER = 0.012  # of the width: what is closer than this belongs together
 PIECE_WIDE, PIECE_HIGH = 0.3, 0.1  # of the width: art smaller than this is no panel by itself
@@ -52,11 +55,13 @@ def scroll_panels(pixels: Map, page_panels: PagePanels) -> tuple[Panel, ...]:
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     grey = cv2.cvtColor(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY)
     found: list[Panel] = []
-    for top, bottom in _bands(grey):
-        y0, y1 = math.floor(top / scale), min(math.ceil(bottom / scale), height)
+    bands = _bands(grey)
+    for (top, bottom), space in zip(bands, _space_around(bands, len(grey)), strict=True):
         content = _content(grey, top, bottom)
         left, right = _columns(content)
-        x0, x1 = math.floor(left / scale), min(math.ceil(right / scale), width)
+        y0, y1 = math.floor((top - space) / scale), min(math.ceil((bottom + space) / scale), height)
+        x0 = max(math.floor((left - space) / scale), 0)
+        x1 = min(math.ceil((right + space) / scale), width)
         framed = page_panels(pixels[y0:y1, x0:x1])
         if len(framed) > 1 and min(panel.confidence or 0.0 for panel in framed) >= FRAMED:
             whole = _joined(framed, PIECE_HIGH * width)
@@ -72,18 +77,31 @@ def scroll_panels(pixels: Map, page_panels: PagePanels) -> tuple[Panel, ...]:
 def _bands(grey: Map) -> list[tuple[int, int]]:
     """First and last row (exclusive) of what stands between bands of background."""
     middle = np.median(grey, axis=1, keepdims=True).astype(np.int16)
-    away = np.count_nonzero(np.abs(grey.astype(np.int16) - middle) > FLAT, axis=1)
-    empty = away <= SPECKS * grey.shape[1]
+    away = np.abs(grey.astype(np.int16) - middle) > FLAT
+    empty = np.count_nonzero(away, axis=1) <= SPECKS * grey.shape[1]
     edges = np.flatnonzero(np.diff(np.concatenate([[False], ~empty, [False]]).astype(np.int8)))
     runs = edges.reshape(-1, 2).tolist()
     least = LEAST_BAND * grey.shape[1]
     bands: list[tuple[int, int]] = []
     for start, end in runs:
-        if bands and start - bands[-1][1] < least:
+        if bands and (start - bands[-1][1] < least or _is_framed(away[bands[-1][1] : start])):
             bands[-1] = (bands[-1][0], end)
         else:
             bands.append((start, end))
     return [(start, end) for start, end in bands if end - start >= least]
+
+
+def _is_framed(rows: NDArray[np.bool_]) -> bool:
+    """Whether lines run down empty rows: the sides of a frame, around a blank part of a panel."""
+    return bool(rows.mean(axis=0).max() > SIDE)
+
+
+def _space_around(bands: Sequence[tuple[int, int]], height: int) -> list[int]:
+    """How many rows of background there are above and below each band, at most MARGIN."""
+    ends = [0, *(end for _, end in bands)]
+    starts = [*(start for start, _ in bands), height]
+    gaps = [start - end for end, start in zip(ends, starts, strict=True)]
+    return [min(MARGIN, above, below) for above, below in pairwise(gaps)]
 
 
 def _joined(panels: Sequence[Panel], least: float) -> list[Panel]:
