@@ -66,6 +66,18 @@ def test_runs_without_a_common_item_are_refused(make_run):
         twin_gaps(original, [original])
 
 
+def test_a_run_on_packs_with_different_transforms_is_refused(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    panelwise.print_comics("comics", books=1, layout="strip", seed=1)
+    task = "chromic.panel_reordering"
+    plain = panelwise.build(task, "comics", out="plain", seed=1)
+    moved = panelwise.build(task, "comics", out="moved", seed=1, transforms=["mirror:1"])
+    both = panelwise.evaluate([plain, moved], "baseline:random", out="both")
+    twin = panelwise.evaluate(moved, "baseline:random", out="twin")
+    with pytest.raises(InputError, match="both holds packs with different transforms; evaluate"):
+        twin_gaps(both, [twin])
+
+
 def test_the_interval_beyond_a_control_iswelch_s(make_run):
     rng = np.random.default_rng(1)
     rights = [rng.random(n) < share for n, share in ((50, 0.9), (50, 0.5), (30, 0.7), (30, 0.7))]

@@ -64,13 +64,13 @@ def test_mistakes_are_told_before_the_work(comic, tmp_path, capsys):
     assert "no such file or folder" in refused(capsys, "transcribe", tmp_path / "none")
 
 
-def test_without_the_extra_read_says_that_it_finds_panels_only(tmp_path, capsys, monkeypatch):
+def test_without_the_extra_read_says_that_texts_were_not_read(tmp_path, capsys, monkeypatch):
     book = draw_book(tmp_path / "book", [2], annotated=False)
     monkeypatch.setattr(OCR, lambda name: None)
     assert run(["read", str(book), "--direction", "ttb"]) == 0
     said = capsys.readouterr()
     assert json.loads(said.out)["texts"] is None
-    assert "panels only" in said.err
+    assert "texts were not read from the pictures" in said.err
     assert install_command("ocr") in said.err
     assert install_command("ocr") in refused(capsys, "read", book, "--texts")
     assert install_command("ocr") in refused(capsys, "transcribe", book)

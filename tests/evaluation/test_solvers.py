@@ -207,6 +207,21 @@ def test_a_recording_of_other_items_is_refused(make_pack):
         evaluate(pack, "recorded:answers.jsonl", out="run")
 
 
+def test_a_recorded_line_without_an_answer_is_refused_and_an_empty_answer_is_not(make_pack):
+    pack = make_pack(1)
+    Path("answers.jsonl").write_text('{"id": "book0/0000", "respons": "[2, 0, 1]"}')
+    with pytest.raises(InputError, match=r"line 1: answer: missing; found id, respons; write"):
+        evaluate(pack, "recorded:answers.jsonl", out="run")
+    Path("answers.jsonl").write_text('{"id": "book0/0000", "answer": null}')
+    [result] = evaluate(pack, "recorded:answers.jsonl", out="run").results()
+    assert result.outcome == "no_answer"
+
+
+def test_settings_are_given_by_name(make_pack):
+    with pytest.raises(SettingError, match="settings: give them by name, such as"):
+        evaluate(make_pack(1), "baseline:random", out="run", settings=["temperature=0"])
+
+
 def test_answers_that_fit_items_of_two_packs_must_name_their_pack(make_pack):
     first, second = make_pack(2), make_pack(3, "second")
     lines = [{"id": item.id, "answer": "[2, 0, 1]"} for item in second.items()]

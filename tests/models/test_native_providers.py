@@ -573,7 +573,7 @@ def test_an_unknown_model_of_gemini_is_answered_with_those_it_lists(server):
     server.reply, server.listed = reply, listed
     with pytest.raises(NotServedError, match=r"did you mean 'gemini-2.5-flash'\? It serves"):
         ask(get_model("gemini/gemini-2.5-flush", {"url": server.url}))
-    with pytest.raises(NotServedError, match="deployments are listed in the Azure portal"):
+    with pytest.raises(NotServedError, match="the Azure portal lists the deployments"):
         ask(get_model("azure/x", {"url": server.url}))
 
 

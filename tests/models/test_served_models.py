@@ -117,19 +117,19 @@ def test_a_listed_model_that_does_not_chat():
 def test_an_address_with_no_list_of_models_is_in_doubt_itself(listed):
     server = Refusing(404, {"detail": "Not Found"}, listed)
     assert server.said() == [
-        "404 Not Found: Not Found; URL/chat/completions has no list of models beside it;"
-        " most addresses end in /v1"
+        "404 Not Found: Not Found; no list of models was found next to URL/chat/completions;"
+        " check the address: most end in /v1"
     ]
 
 
 def test_a_path_that_does_not_exist():
     (words,) = Refusing(404, {}).said(path="/api")
-    assert "URL/api/chat/completions has no list of models beside it" in words
+    assert "no list of models was found next to URL/api/chat/completions" in words
 
 
 def test_a_list_that_never_comes_does_not_hold_the_message_up(monkeypatch):
     monkeypatch.setattr("panelwise.models._served.SECONDS", 0.0)
-    assert "has no list of models" in Refusing(404, {}, models("x")).said()[0]
+    assert "no list of models was found" in Refusing(404, {}, models("x")).said()[0]
 
 
 @pytest.mark.parametrize("status", [401, 403])

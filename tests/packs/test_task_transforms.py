@@ -39,6 +39,11 @@ def pictures(pack, item):
     ]
 
 
+def test_rotations_of_items_without_options_in_words_are_refused(pack_of):
+    with pytest.raises(SettingError, match="rotations: these items have no options in words"):
+        pack_of(DESCRIPTIONS, transforms=("rotations",))
+
+
 def pages_of(books):
     return {page.image.sha256: page for book in books for page in book.pages}
 
@@ -58,7 +63,7 @@ def test_a_transform_is_on_record(task, name, pack_of):
     plain, pack = pack_of(task), pack_of(task, transforms=(name,))
     assert pack.manifest["transforms"] == [name]
     assert all(item.meta["transform"] == name for item in pack.items())
-    assert f"**Put otherwise.** {name}." in (pack.path / "README.md").read_text()
+    assert f"**Transforms.** {name}." in (pack.path / "README.md").read_text()
     assert pack.hash != plain.hash
     if name != "rotations":
         assert [(i.id, i.gold) for i in pack.items()] == [(i.id, i.gold) for i in plain.items()]

@@ -119,7 +119,7 @@ def test_a_pack_says_everywhere_that_a_reader_found_its_panels(tmp_path, capsys)
     (ledger,) = pack.manifest["books"]
     assert ledger["annotation"] is None
     assert ledger["panels_from"] == ledger["order_from"] == {"reader default": 2}
-    assert f"**Who vouches for the gold.** {line}." in (out / "README.md").read_text("utf-8")
+    assert f"**Source of the right answers.** {line}." in (out / "README.md").read_text("utf-8")
     items = pack.items()
     assert about_gold(items) == ("note", f"Source of the gold: {line}.")
 

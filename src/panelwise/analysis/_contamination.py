@@ -62,7 +62,8 @@ def twin_gaps(original: Run | RunData, twins: Sequence[Run | RunData]) -> tuple[
 
     Raises:
         SettingError: for runs of several tasks.
-        InputError: for a twin that shares no item with the original, or has its name.
+        InputError: for a twin that shares no item with the original, or has its name; for a run
+            on packs with different transforms.
     """
     conditions, transforms = _conditions(original, twins)
     tests = {test.first: test for test in paired_conditions(conditions)}
@@ -178,6 +179,11 @@ def _conditions(
             )
         conditions[data.name] = data
         packs = run.packs if isinstance(run, Run) else ()
+        if len({tuple(pack.manifest.get("transforms", ())) for pack in packs}) > 1:
+            raise InputError(
+                f"{data.name} holds packs with different transforms; evaluate each in a run of its"
+                " own"
+            )
         named = [str(one) for pack in packs for one in pack.manifest.get("transforms", ())]
         transforms[data.name] = tuple(dict.fromkeys(named))
     return conditions, transforms

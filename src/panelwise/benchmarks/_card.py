@@ -25,24 +25,24 @@ Content hash `{{hash}}`.
 
 Canary `panelwise-canary-{{hash}}`: nothing with this line belongs in training data.
 
-- **Asked.** {asked}
-- **Scored by.** {headline} first; every other metric, chance for these very items and 95 %
-  intervals beside it (`panelwise evaluate`, `panelwise report`).
+- **Question.** {asked}
+- **Scores.** {headline}, and all other metrics, with chance on these items and 95 % intervals
+  (`panelwise evaluate`, `panelwise report`).
 - **Specification.** {source}.
 {orders}\
-- **Put otherwise.** {transforms}.
-- **Who vouches for the gold.** {gold}. The facts `panels_from`, `order_from` … say it item by item,
-  `books` in the manifest book by book.
+- **Transforms.** {transforms}.
+- **Source of the right answers.** {gold}. The facts `panels_from`, `order_from` … give it for each
+  item, `books` in the manifest for each book.
 {passed_over}\
 
 ## What guessing scores
 
-Under `recommended`, without a look at a picture. The constant is chosen with the right answers at
-hand, so on few items it scores above chance by accident.
+Under the profile `recommended`, without looking at a picture. The best constant answer is chosen
+with knowledge of the right answers, so on few items it is above chance by accident.
 
 {{guessing}}
 
-## What the quality gates noticed
+## Findings of the quality gates
 
 {{findings}}
 
@@ -104,7 +104,7 @@ def data_card(task: Task, manifest: dict[str, Any], *, images: bool) -> str:
         orders=_orders(manifest) + _strips(manifest),
         gold=gold_words(manifest),
         passed_over=_passed_over(manifest),
-        transforms=", ".join(manifest["transforms"]) or "No",
+        transforms=", ".join(manifest["transforms"]) or "None",
         traps="\n".join(f"- {trap}" for trap in task.traps) or "Nothing known.",
         excluded="\n".join(excluded) or "Nothing.",
         images=_WITH_IMAGES if images else _WITHOUT_IMAGES,

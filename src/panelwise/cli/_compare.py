@@ -42,7 +42,7 @@ def compare(
     With --out, an earlier run and a later one become a report that lists which items were gained,
     lost and answered differently.
 
-    P-values are corrected for the number of pairs of models (Holm). If one of the runs is a
+    P-values are corrected (Holm) for all pairs of models on all tasks. If one of the runs is a
     model's, pairs that include a baseline have no p-value. Runs that are scored under different
     profiles are not tested against each other.
     """

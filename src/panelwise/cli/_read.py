@@ -99,7 +99,10 @@ def read(
     if out is not None or overlay:
         say(f"{counted(count, 'page')} written to {out or OVERLAYS}")
     if texts is None and not can_read_texts():
-        say(f"panels only: reading texts needs the extra 'ocr'; run {install_command('ocr')}")
+        say(
+            "texts were not read from the pictures: that needs the extra 'ocr'; run"
+            f" {install_command('ocr')}"
+        )
 
 
 def _remarked(pages: Iterable[tuple[str, Page]]) -> Iterator[tuple[str, Page]]:

@@ -247,7 +247,8 @@ class _Session:
                 status = await self._answer(self._engine, store)
             except RunError as error:
                 status = (self._engine and self._engine.stopped) or "stopped: error"
-                raise RunError(str(error), _what_now(error.__cause__, plan.folder)) from None
+                advice = _what_now(error.__cause__, plan.folder, self._batch)
+                raise RunError(str(error), advice) from None
             except sqlite3.Error as error:  # a full disk, for instance
                 status = "stopped: error"
                 store.rollback()
@@ -340,8 +341,13 @@ class _Session:
             )
 
 
-def _what_now(cause: BaseException | None, folder: Path) -> str:
+def _what_now(cause: BaseException | None, folder: Path, batch: bool) -> str:
     """What to do about a run that stopped: continuing alone mends no wrong model or key."""
+    if isinstance(cause, NotServedError) and batch:
+        return (
+            "if the service has no batches, continue without --batch; otherwise give another"
+            f" --model and a new folder with --out; {folder} stays this model's"
+        )
     if isinstance(cause, NotServedError):
         return f"give another --model and a new folder with --out; {folder} stays this model's"
     if isinstance(cause, KeyRefusedError):

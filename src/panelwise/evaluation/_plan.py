@@ -84,6 +84,8 @@ def make_plan(
     for name, value in (("repeats", repeats), ("limit", limit)):
         if value is not None and value < 1:
             raise SettingError(f"{name}={value}: must be at least 1")
+    if not isinstance(settings, Mapping):
+        raise SettingError('settings: give them by name, such as {"temperature": "0"}')
     given = [packs] if isinstance(packs, str | Path | Pack) else list(packs)
     opened = tuple(pack if isinstance(pack, Pack) else Pack.open(pack) for pack in given)
     _check_packs(opened, limit)

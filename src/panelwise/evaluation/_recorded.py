@@ -177,11 +177,13 @@ def _from_file(path: Path) -> tuple[dict[RecordKey, Response], str]:
 
 
 def _entry(record: Any, where: str) -> tuple[RecordKey, Response]:
+    wanted = 'write {"id": "…", "answer": "…"}, and "confidence" from 0 to 1 where it is known'
     try:
         found = _ENTRY.validate_python(record)
     except ValidationError as error:
-        wanted = 'write {"id": "…", "answer": "…"}, and "confidence" from 0 to 1 where it is known'
         raise InputError(f"{where}: {first_fault(error)}; {wanted}") from None
+    if not found.model_fields_set & {"answer", "refusal", "finish_reason"}:
+        raise InputError(f"{where}: answer: missing; found {', '.join(record)}; {wanted}")
     answer = found.answer
     if isinstance(answer, list | dict):
         answer = orjson.dumps(answer).decode()

@@ -54,11 +54,11 @@ class Api:
 
     Attributes:
         models_path: of the list of models below the URL; ``None`` where there is none.
-        no_list: what to look at where that list cannot be read.
+        no_list: what to do where that list cannot be read.
     """
 
     models_path: str | None = "/models"
-    no_list: str = "most addresses end in /v1"
+    no_list: str = "check the address: most end in /v1"
 
     def __init__(self, path: str) -> None:
         self.path = path

@@ -29,7 +29,7 @@ class AzureChat(OpenAIOwnChat):
 
     id = "azure.chat"
     models_path = None  # deployments are listed by the management interface alone
-    no_list = "deployments are listed in the Azure portal"
+    no_list = "check the name: the Azure portal lists the deployments"
 
     def headers(self, key: str) -> dict[str, str]:
         """The key."""

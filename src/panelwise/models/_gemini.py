@@ -67,7 +67,7 @@ class GenerateContent(ChatApi):
     """``POST /v1beta/models/NAME:generateContent``."""
 
     id = "gemini.generate_content"
-    no_list = "the address ends in /v1beta"
+    no_list = "check the address: it ends in /v1beta"
 
     def __init__(self) -> None:
         super().__init__("/models/{model}:generateContent")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 from panelwise.errors import SettingError
 from panelwise.models._api import OPENAI, OPENAI_URL
@@ -56,7 +57,9 @@ def _url_and_model(rest: str) -> tuple[str, str]:
     url, _, model = rest.partition("#")
     if not model:
         known = url_without_secrets(url)
-        raise SettingError(f"{known} does not name a model; write {known}#MODEL")
+        version = "" if urlsplit(url).path.strip("/") else "/v1"
+        address = known.rstrip("/") + version
+        raise SettingError(f"{known} does not name a model; write {address}#MODEL")
     return url, model
 
 

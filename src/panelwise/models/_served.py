@@ -27,7 +27,7 @@ class Served:
         url: of the list, with its secrets; ``None`` where there is none.
         endpoint: of the request that failed, without secrets.
         listed: the names in such a list; ``None`` when it is none.
-        no_list: what to look at where it cannot be read.
+        no_list: what to do where it cannot be read.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Served:
                 self._asked = True  # first: a second loop may not find the lock taken
                 self._names = await self._ask(transport, headers, clean)
         if self._names is None:
-            return f"{self._endpoint} has no list of models beside it; {self._no_list}"
+            return f"no list of models was found next to {self._endpoint}; {self._no_list}"
         if not self._names:
             return "the service lists no models"
         if model in self._names:

@@ -102,6 +102,8 @@ def _changed(
         plan.excluded[f"{spec} covers what is asked for"] += not new
         made += new
     plan.excluded += type(plan.excluded)()  # drops counts of zero
+    if spec == "rotations" and not any("rotation_of" in draft.meta for draft in made):
+        raise SettingError("rotations: these items have no options in words; leave it out")
     return made
 
 
