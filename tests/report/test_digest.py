@@ -99,7 +99,7 @@ def test_one_model_is_compared_with_nothing(make):
     found = rows(Comparison((scored(make, "a", "mine.task", 0.5),), ()))
     assert found["Best model, and is it certain?"] == ("<b>a 0.500</b>, the only one",)
     assert found["Better than chance and constant answers?"] == ("<b>Yes</b>",)
-    assert found[PAIRS] == ("<b>Not known:</b> there is only one run",)
+    assert found[PAIRS] == ("<b>Not known:</b> there is nothing to compare with",)
     two = [scored(make, "a", f"mine.task-{k}", 0.5) for k in range(2)]
     assert rows(Comparison(tuple(two), ()))["Best model, and is it certain?"][0] == (
         "<b>Not known:</b> only one model has scores."

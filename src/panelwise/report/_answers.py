@@ -182,7 +182,7 @@ def undecided_pairs(view: TaskView) -> tuple[list[str], list[PairedTest]]:
 
 def untested_words(view: TaskView) -> str:
     """Why no pair of a task was tested."""
-    return "there is only one run" if len(view.peers) == 1 else "no two runs were tested"
+    return "there is nothing to compare with" if len(view.peers) == 1 else "no two runs were tested"
 
 
 def _bias(view: TaskView, number: int, _: Sequence[ReportRun]) -> TaskAnswer:
