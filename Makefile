@@ -25,7 +25,7 @@ test-all: $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference $(VENV)/sd
 	$(PYTEST) -m "(shared or browser or extra) and not slow and not alone"
 	$(BIN)/python -m pytest -q -m "alone and not slow"
 
-test-slow: $(VENV)/browser $(VENV)/ocr $(VENV)/embed
+test-slow: $(VENV)/trl $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/annotate $(VENV)/lock
 	$(PYTEST) -m slow
 
 lint: $(VENV)/lint
