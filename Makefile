@@ -34,7 +34,7 @@ lint: $(VENV)/lint
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/test
+bench: $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/annotate $(VENV)/postgres
 	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps ./detector
 	$(BIN)/python bench/run.py $(SHARED)
 
