@@ -289,9 +289,7 @@ def show(name: str, milliseconds: Mapping[str, list[float]]) -> None:
 def main(shared: Path | None = None, *, items: int = ITEMS, seconds: float = SECONDS) -> None:
     """Measure and print; ``shared`` is not needed."""
     if importlib.util.find_spec("sqlalchemy") is None:
-        print(
-            "annotation load: skipped, needs the extra 'annotate': pip install 'panelwise[annotate]'"
-        )
+        print("annotation load: skipped, needs the extra [annotate]")
         return
     print(f"{PEOPLE} annotators, an item each {EACH:g} s, {items:,} items, {os.cpu_count()} cores")
     print(f"{'database':<12}{'request':<9}{'count':>7}{'p50 ms':>9}{'p95 ms':>9}{'max ms':>9}"

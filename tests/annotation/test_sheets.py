@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,16 @@ from panelwise.annotation import (
     Purpose,
     as_procedure,
     create_project,
+    member_id,
+    member_name,
     open_project,
     units_of_pack,
 )
 from panelwise.annotation.app import take_sheet, write_person_sheet
 from panelwise.cli import run
-from panelwise.errors import InputError
+from panelwise.errors import InputError, UserError
 from panelwise.packs import Pack, write_subset
+from panelwise.web.accounts import Accounts
 from served_work import ordering_pack
 
 PLAN = {
@@ -53,6 +57,28 @@ def returned(sheet: str, path: Path, answers: dict[str, Any]) -> Path:
 
 FINE = {"key": "k" * 32, "values": {"option": 1, "confidence": 2}, "seconds": 4.5, "note": "",
         "flag": "", "reason": ""}  # fmt: skip
+
+
+def test_a_member_is_found_by_the_names_that_people_use(project, tmp_path, capsys):
+    accounts = Accounts(project.store.engine)
+    people = [
+        accounts.add(name, display, {"annotator"}, secrets.token_hex(12))
+        for name, display in (("ann", "Ann Lee"), ("bob", "Bo Li"), ("bo2", "Bo Li"))
+    ]
+    for one in people:
+        project.work.join(one.id, ["reader"])
+    assert member_id(project, "Ann") == member_id(project, "ann lee") == people[0].id
+    assert member_id(project, "../Ann") == "../Ann"
+    assert member_name(project, people[0].id) == "ann"
+    with pytest.raises(InputError, match=r"several members are called 'Bo Li'; .*: bo2, bob"):
+        member_id(project, "Bo Li")
+    sheet = write_person_sheet(project, "ann", tmp_path / "ann")
+    with pytest.raises(UserError, match="Cleo is not a member of this project"):
+        write_person_sheet(project, "Cleo", tmp_path / "cleo")
+    file = returned(sheet.id, tmp_path / "a.json", {"1": FINE})
+    project.store.close()
+    assert run(["annotations", "take", str(project.folder), str(file)]) == 0
+    assert "a.json: 1 answer of ann" in capsys.readouterr().err
 
 
 def test_a_file_that_comes_twice_counts_once(project, tmp_path):

@@ -35,6 +35,7 @@ from panelwise.annotation._corrections import (
 from panelwise.annotation._events import SYSTEM, LogEntry, Submission
 from panelwise.annotation._forms import project_forms
 from panelwise.annotation._given import FLAGS, Elsewhere, HumanAnswer
+from panelwise.annotation._members import member_id, member_name
 from panelwise.annotation._procedure import (
     Consent,
     HiddenGold,
@@ -108,6 +109,8 @@ __all__ = [
     "export_format",
     "export_names",
     "is_project",
+    "member_id",
+    "member_name",
     "open_project",
     "procedure_names",
     "project_corrections",

@@ -263,7 +263,9 @@ def _books(comics: list[Path] | None) -> tuple[Book, ...]:
 
 def sheet(
     project: ProjectFolder,
-    person: Annotated[str, typer.Option(help="Who works on it; a member of the project.")],
+    person: Annotated[
+        str, typer.Option(help="Who works on it: a member's sign-in name or displayed name.")
+    ],
     out: Annotated[Path, typer.Option(help="A new folder; index.html is the sheet.")],
     items: Annotated[
         int, typer.Option(min=1, max=1000, help="How many items the sheet has at most.")
@@ -296,7 +298,7 @@ def take(
     A file that is given twice counts once. The exit status is 1 if an answer was refused; the
     others are stored.
     """
-    from panelwise.annotation import open_project
+    from panelwise.annotation import member_name, open_project
     from panelwise.annotation.app import take_sheet
 
     refused = False
@@ -306,9 +308,10 @@ def take(
             refused = refused or bool(done.refused)
             known = f", {done.known} stored before" if done.known else ""
             left = f", {done.left} left" if done.left else ""
-            say(f"{path.name}: {counted(done.taken, 'answer')} of {done.person}{known}{left}")
+            name = member_name(opened, done.person)
+            say(f"{path.name}: {counted(done.taken, 'answer')} of {name}{known}{left}")
             for outcome in done.outcomes:
-                say(f"{path.name}: {done.person} {outcome}")
+                say(f"{path.name}: {name} {outcome}")
             for reason in done.refused:
                 say(f"{path.name}: refused {reason}")
     if refused:

@@ -99,8 +99,9 @@ def keygen(
     Writes the secret key, which only you may read, and the public key to the same name with .pub.
     The password is asked for, or taken from PANELWISE_KEY_PASSWORD.
     """
-    from panelwise.trust import new_key
+    from panelwise.trust import new_key, require_signing
 
+    require_signing()  # before a password is asked for
     password = None if unencrypted else _password("A password for the new key", new=True)
     public = new_key(out, password)
     say(f"secret key: {out} ({'unencrypted' if unencrypted else 'encrypted'}; keep it)")
@@ -124,10 +125,11 @@ def sign(
     from panelwise.errors import InputError
     from panelwise.evaluation import Run
     from panelwise.packs import Pack
-    from panelwise.trust import needs_password, readable_by_others
+    from panelwise.trust import needs_password, readable_by_others, require_signing
     from panelwise.trust import sign as sign_folder
     from panelwise.trust import verify as verify_folder
 
+    require_signing()
     password = _password(f"The password of {key}") if needs_password(key) else None
     if not unchecked:
         found = verify_folder(path, packs or ())

@@ -1,7 +1,7 @@
 """Trust for third parties: checking runs and packs again, and signing what they hold."""
 
 from panelwise.trust._manifest import SIGNATURE, SIGNED
-from panelwise.trust._minisign import PublicKey
+from panelwise.trust._minisign import PublicKey, require_signing
 from panelwise.trust._sign import (
     needs_password,
     new_key,
@@ -24,6 +24,7 @@ __all__ = [
     "new_key",
     "read_public_key",
     "readable_by_others",
+    "require_signing",
     "sign",
     "verify",
 ]

@@ -224,6 +224,15 @@ def _parts(text: str, where: str) -> tuple[bytes, str, bytes, bytes]:
     return first, lines[2].removeprefix(TRUSTED).removesuffix("\r"), second, first[2 : 2 + _ID]
 
 
+def require_signing() -> None:
+    """Make sure that keys can be made and used.
+
+    Raises:
+        MissingExtraError: without the extra ``sign``.
+    """
+    _private(bytes(32))
+
+
 def _private(seed: bytes) -> Ed25519PrivateKey:
     try:
         from cryptography.hazmat.primitives.asymmetric import ed25519

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from panelwise.annotation._assignment import Assignment
 from panelwise.annotation._given import Elsewhere, HumanAnswer
+from panelwise.annotation._members import member_id
 from panelwise.annotation._project import Project
 from panelwise.annotation._returned import reserve
 from panelwise.annotation._state import Worker
@@ -77,11 +78,13 @@ def write_person_sheet(
 ) -> WrittenPersonSheet:
     """Reserve items for a person and write them as a folder with ``index.html``.
 
+    ``person`` is a member's id, sign-in name or displayed name.
+
     Raises:
         NotAllowedError: when the person may not work, or nothing is left to do.
         InputError: when the folder holds something or cannot be written.
     """
-    work, sheet = project.work, secrets.token_hex(12)
+    work, sheet, person = project.work, secrets.token_hex(12), member_id(project, person)
     who = work.state.people.get(person)
     asked = project.procedure.consent is not None and who is not None and who.agreed is None
     found = reserve(work, person, items, work.now + days * DAY)

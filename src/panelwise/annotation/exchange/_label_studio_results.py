@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from panelwise.annotation._given import MAX_SECONDS, Elsewhere, HumanAnswer
+from panelwise.annotation._members import member_id
 from panelwise.annotation._project import Project
 from panelwise.annotation._unit import WorkUnit
 from panelwise.annotation.exchange._label_studio_values import values_of_result
@@ -78,13 +79,15 @@ def take_label_studio(
     Args:
         project: whose export for Label Studio was annotated there.
         path: as Label Studio exports it in the format JSON.
-        people: members of the project by the number or e-mail address that Label Studio has for
-            them. An address or a number that is a member's name needs no entry.
+        people: members of the project (ids, sign-in names or displayed names) by the number or
+            e-mail address that Label Studio has for them. An address or a number that is a member's
+            name needs no entry.
 
     Raises:
         InputError: when the file is no such export, or a member named in ``people`` is unknown.
     """
     path = Path(path)
+    people = {key: member_id(project, name) for key, name in people.items()}
     if unknown := sorted(set(people.values()) - project.work.state.people.keys()):
         raise InputError(
             f"{project.folder}: '{unknown[0]}' takes no part; invite people on the page 'People'"
