@@ -14,6 +14,7 @@ import orjson
 import pytest
 from PIL import Image
 
+from panelwise.cli import run
 from panelwise.comics import encode_png
 from panelwise.errors import InputError, SettingError, UnavailableError, UnknownNameError
 from panelwise.evaluation import Question, Run, evaluate, get_solver
@@ -319,17 +320,22 @@ def test_two_panels_leave_the_noisy_oracle_one_way_to_be_wrong(tmp_path):
     assert set(answers(wrong).values()) == {(0, 1)}
 
 
-def test_pictures_that_a_provider_refuses_are_said_before_anything_is_sent(make_pack, monkeypatch):
+def test_pictures_that_a_provider_refuses_are_said_before_anything_is_sent(
+    make_pack, monkeypatch, capsys
+):
     pack = make_pack(3, images=2)
     questions = [Question(item, pack, repeat=repeat) for item in pack.items() for repeat in (0, 1)]
     solver = get_solver("anthropic/claude-haiku-4-5")
     assert solver.check(questions) is None
     strict = replace(family_of("claude-haiku-4-5"), most_images=1)
-    monkeypatch.setattr("panelwise.evaluation._solver.family_of", lambda _: strict)
-    assert solver.check(questions) == (
+    monkeypatch.setattr("panelwise.evaluation._refused_pictures.family_of", lambda _: strict)
+    said = (
         "anthropic/claude-haiku-4-5 is known to refuse the pictures of 3 items"
         f" ({questions[0].item.id}: 2 pictures, at most 1)"
     )
+    assert solver.check(questions) == said
+    assert run(["evaluate", str(pack.path), "--model", solver.name, "--dry-run"]) == 0
+    assert f"warning: {said}" in capsys.readouterr().out
 
 
 def test_a_judge_that_takes_no_temperature_is_asked_without_one():

@@ -67,6 +67,8 @@ def print_estimates(found: Sequence[Estimated], *, pace: float | None, as_json: 
         for line in one.decoding:
             write_line(line)
         write_line(_total(one.run, pace))
+        if one.run.refused:
+            write_line(f"warning: {one.run.refused}")
     if len(found) > 1:
         write_line("")
         write_table(TOTALS, _totals([one.run for one in found], pace), "In total")

@@ -15,6 +15,7 @@ from panelwise.evaluation._decoding import model_names
 from panelwise.evaluation._engine import PlannedSample, answer_key
 from panelwise.evaluation._keys import SampleKey
 from panelwise.evaluation._plan import RunPlan
+from panelwise.evaluation._refused_pictures import refused_pictures
 from panelwise.evaluation._solver import ModelSolver, Question, Solver
 from panelwise.evaluation._store import DATABASE, read_results
 from panelwise.models import Price, Sampling, seen_by
@@ -69,6 +70,7 @@ class RunEstimate:
         price: of a million tokens, where it is known; that of a batch for a batch.
         free: whether nothing is sent at all (a baseline, recorded answers).
         batch: of a batch, what its price is derived from; ``None`` for single requests.
+        refused: how many items have pictures that the provider is known to refuse, if any.
     """
 
     model: str
@@ -77,6 +79,7 @@ class RunEstimate:
     price: Price | None
     free: bool
     batch: str | None = None
+    refused: str | None = None
 
     @property
     def requests(self) -> int:
@@ -137,6 +140,8 @@ def estimate_run(plan: RunPlan, *, cache: bool = True, batch: bool = False) -> R
     stored = _cached(plan, answered) if cache else set()
     solver = plan.solver
     price, note = _price(solver, batch=batch)
+    sent = plan.samples if solver.costly else ()
+    shown = {one.item.id: _question(plan, one).rendering for one in sent}
     return RunEstimate(
         solver.name,
         str(plan.folder),
@@ -144,6 +149,7 @@ def estimate_run(plan: RunPlan, *, cache: bool = True, batch: bool = False) -> R
         price,
         not solver.costly,
         note,
+        refused_pictures(solver.name, shown),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast
 
 from panelwise.errors import ProviderError, SettingError, UnavailableError
+from panelwise.evaluation._refused_pictures import refused_pictures
 from panelwise.evaluation._settings import USUAL_SETTINGS
 from panelwise.models import (
     DECODING,
@@ -21,7 +22,6 @@ from panelwise.models import (
     Response,
     Sampling,
     check_sampling,
-    family_of,
     find_provider,
     forms_of,
     get_model,
@@ -35,7 +35,6 @@ from panelwise.profile import RECOMMENDED, Profile
 from panelwise.registry import Registry
 from panelwise.settings import is_setting, require_taken, unknown_setting
 from panelwise.tasks import Item, Rendering
-from panelwise.wording import counted
 
 SOLVERS = Registry("solver", "panelwise.solvers", Provider, command="panelwise list models")
 
@@ -247,8 +246,6 @@ class ModelSolver:
         Raises:
             UnavailableError: for pictures, where the model takes none.
         """
-        family = family_of(self.name)
-        refused: dict[str, str] = {}
         sees = self._model.capabilities.images
         for question in questions:
             if not sees and question.rendering.images:
@@ -257,14 +254,7 @@ class ModelSolver:
                     " build the pack with the transform text_only"
                 )
             question.pack.messages(question.item, question.single_image)
-            sizes = [(one.width, one.height, one.size) for one in question.rendering.images]
-            if family is not None and (why := family.refuses(sizes)) is not None:
-                refused[question.item.id] = why
-        if not refused:
-            return None
-        item, why = next(iter(refused.items()))
-        count = counted(len(refused), "item")
-        return f"{self.name} is known to refuse the pictures of {count} ({item}: {why})"
+        return refused_pictures(self.name, {one.item.id: one.rendering for one in questions})
 
     async def answer(self, question: Question) -> Reply:
         """Ask the model once."""
