@@ -25,7 +25,7 @@ test-all: $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference $(VENV)/sd
 	$(PYTEST) -m "(shared or browser or extra) and not slow and not alone"
 	$(BIN)/python -m pytest -q -m "alone and not slow"
 
-test-slow: $(VENV)/trl $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/annotate $(VENV)/lock
+test-slow: $(VENV)/trl $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/annotate $(VENV)/uv
 	$(PYTEST) -m slow
 
 lint: $(VENV)/lint
@@ -43,7 +43,7 @@ mutants: $(VENV)/test
 	nice $(BIN)/python bench/mutants.py --seed $(or $(SEED),1) --sample $(or $(SAMPLE),170)
 
 # Renew the lock file; see CONTRIBUTING.md.
-lock: $(VENV)/lock
+lock: $(VENV)/uv
 	echo 'torch; python_version < "3"' > $(VENV)/without-torch.txt
 	printf '%s\n' '-e .[press,test,lint,browser,pandas,ocr,embed,reference,sdk,pdf,rar,sign,annotate,postgres]' '-e press' trl transformers datasets \
 	  | $(BIN)/uv pip compile - --universal --python-version 3.11 --override $(VENV)/without-torch.txt \
@@ -73,6 +73,6 @@ $(VENV)/lint $(VENV)/browser $(VENV)/ocr $(VENV)/embed $(VENV)/reference $(VENV)
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e ".[$*]"
 	touch $@
 
-$(VENV)/lock: $(VENV)/core
+$(VENV)/uv: $(VENV)/core
 	$(BIN)/python -m pip install -q uv
 	touch $@

@@ -74,8 +74,11 @@ def test_a_run_on_packs_with_different_transforms_is_refused(tmp_path, monkeypat
     moved = panelwise.build(task, "comics", out="moved", seed=1, transforms=["mirror:1"])
     both = panelwise.evaluate([plain, moved], "baseline:random", out="both")
     twin = panelwise.evaluate(moved, "baseline:random", out="twin")
+    alone = panelwise.evaluate(plain, "baseline:random", out="alone")
     with pytest.raises(InputError, match="both holds packs with different transforms; evaluate"):
         twin_gaps(both, [twin])
+    with pytest.raises(InputError, match="both holds packs with different transforms; evaluate"):
+        gap_beyond_control(alone, twin, (both, twin))
 
 
 def test_the_interval_beyond_a_control_iswelch_s(make_run):

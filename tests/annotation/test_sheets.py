@@ -77,8 +77,15 @@ def test_a_member_is_found_by_the_names_that_people_use(project, tmp_path, capsy
         write_person_sheet(project, "Cleo", tmp_path / "cleo")
     file = returned(sheet.id, tmp_path / "a.json", {"1": FINE})
     project.store.close()
-    assert run(["annotations", "take", str(project.folder), str(file)]) == 0
+    folder = str(project.folder)
+    assert run(["annotations", "take", folder, str(file)]) == 0
     assert "a.json: 1 answer of ann" in capsys.readouterr().err
+    made = ["annotations", "run", folder, "--group", "readers", "--out", str(tmp_path / "run")]
+    assert run([*made, "--without", "Cleo"]) == 2
+    assert "nobody is called 'Cleo'" in capsys.readouterr().err
+    for more, most in (([], 1), (["--without", "Ann Lee"], 0)):  # each item wants two people
+        assert run([*made, *more]) == 2
+        assert f"the most is {most};" in capsys.readouterr().err
 
 
 def test_a_file_that_comes_twice_counts_once(project, tmp_path):

@@ -88,8 +88,9 @@ def test_names_that_no_writer_has():
         get_writer("press:truth", settings={"temperature": "0"})
     with pytest.raises(SettingError, match="does not name a model"):
         get_writer("http://localhost:1/v1")
-    with pytest.raises(SettingError, match="write http://localhost:1/v1#MODEL"):
-        get_writer("http://localhost:1")
+    for address in ("http://localhost:1", "http://localhost:1/", "http://localhost:1/v1"):
+        with pytest.raises(SettingError, match="write http://localhost:1/v1#MODEL"):
+            get_writer(address)
 
 
 @pytest.fixture

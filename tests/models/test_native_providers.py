@@ -342,7 +342,7 @@ def test_reasoning_at_an_openai_compatible_server(server):
         (
             "openai/gpt-5",
             {"reasoning": "2000"},
-            "gpt-5 always reasons; it takes low",
+            "gpt-5 always reasons; it takes low, medium or high",
         ),
         ("openai/gpt-4.1", {"reasoning": "2000"}, "gpt-4.1 has no reasoning; leave it out"),
         ("openai/gpt-5.1", {"reasoning": "2000"}, "chat completions take off, low, medium or high"),

@@ -39,13 +39,13 @@ def pictures(pack, item):
     ]
 
 
+def pages_of(books):
+    return {page.image.sha256: page for book in books for page in book.pages}
+
+
 def test_rotations_of_items_without_options_in_words_are_refused(pack_of):
     with pytest.raises(SettingError, match="rotations: these items have no options in words"):
         pack_of(DESCRIPTIONS, transforms=("rotations",))
-
-
-def pages_of(books):
-    return {page.image.sha256: page for book in books for page in book.pages}
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ from panelwise.geometry import Box, polygon_area, polygon_box
 from panelwise.reading.panels._panels import detect_panels
 
 Image = NDArray[np.uint8]
-GRID_ACROSS = [Box(x, y, x + 480, y + 300) for y in (70, 420) for x in (70, 590)]
 WHITE, BLACK, CREAM = (255, 255, 255), (0, 0, 0), (236, 222, 190)
 
 
@@ -91,6 +90,7 @@ def turn(a, b, c) -> float:
 
 
 GRID = [Box(x, y, x + 340, y + 320) for y in (40, 400, 760) for x in (40, 410)]
+GRID_ACROSS = [Box(x, y, x + 480, y + 300) for y in (70, 420) for x in (70, 590)]
 
 
 @pytest.mark.parametrize("paper", [WHITE, CREAM, (120, 170, 190)])

@@ -119,6 +119,19 @@ def test_blank_rows_and_walls_inside_a_frame_do_not_part_a_panel():
     assert matches(gold, page, 0.9) == len(page.panels) == 2
 
 
+@pytest.mark.parametrize("kind", ["white", "rose", "gradient"])
+def test_a_line_down_the_whole_page_is_no_frame(kind):
+    pixels = background(kind)
+    gold = [Box(30, top, WIDTH - 30, bottom) for top, bottom in ROWS]
+    for seed, box in enumerate(gold):
+        paint(pixels, box, seed)
+    pixels[:, :3] = 0
+
+    page = read(pixels)
+
+    assert matches(gold, page, 0.8) == len(page.panels) == 4
+
+
 def test_staggered_panels_of_a_scroll_are_told_apart():
     pixels = background("white")
     gold = [Box(20, 60, 190, 400), Box(210, 160, 380, 560), Box(20, 640, 380, 1000)]

@@ -6,6 +6,7 @@ import io
 import json
 import shlex
 import stat
+import sys
 
 import pytest
 
@@ -235,3 +236,12 @@ def test_without_a_password_no_key_is_written(tmp_path, capsys, monkeypatch):
 
 def _asked(*_: object) -> str:
     raise AssertionError("asked for a password without a terminal")
+
+
+def test_without_the_extra_no_password_is_asked_for(tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.asymmetric", None)
+    monkeypatch.delenv("PANELWISE_KEY_PASSWORD", raising=False)
+    for command in (["keygen", "me.key"], ["sign", "run", "--key", "me.key"]):
+        assert panelwise(command) == 2
+        [line] = capsys.readouterr().err.splitlines()
+        assert "signing needs the extra 'sign'" in line

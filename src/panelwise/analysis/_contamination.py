@@ -105,7 +105,8 @@ def gap_beyond_control(
 
     Raises:
         SettingError: for runs of several tasks, or of different tasks.
-        InputError: for pairs that share fewer than two items.
+        InputError: for pairs that share fewer than two items; for a run on packs with different
+            transforms.
     """
     first, second = _differences(original, twin), _differences(*control)
     if first.metric != second.metric:
@@ -179,18 +180,19 @@ def _conditions(
             )
         conditions[data.name] = data
         packs = run.packs if isinstance(run, Run) else ()
-        if len({tuple(pack.manifest.get("transforms", ())) for pack in packs}) > 1:
-            raise InputError(
-                f"{data.name} holds packs with different transforms; evaluate each in a run of its"
-                " own"
-            )
         named = [str(one) for pack in packs for one in pack.manifest.get("transforms", ())]
         transforms[data.name] = tuple(dict.fromkeys(named))
     return conditions, transforms
 
 
 def _data(run: Run | RunData) -> RunData:
-    return RunData.of(run) if isinstance(run, Run) else run
+    if not isinstance(run, Run):
+        return run
+    if len({tuple(pack.manifest.get("transforms", ())) for pack in run.packs}) > 1:
+        raise InputError(
+            f"{run.name} holds packs with different transforms; evaluate each in a run of its own"
+        )
+    return RunData.of(run)
 
 
 def _negative(one: Estimate) -> Estimate:

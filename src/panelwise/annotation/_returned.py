@@ -14,11 +14,12 @@ _WHY: Mapping[NoWork, str] = {
 }
 
 
-def reserve(work: Work, person: str, most: int, until: float) -> list[Assignment]:
+def reserve(work: Work, person: str, most: int, until: float, *, name: str) -> list[Assignment]:
     """Reserve a person's next units, until a time in seconds since 1970.
 
     They are those that the page of work would show, in its order: the training, the test, and work
     with hidden items in it. After a test nothing follows; its result decides on the next sheet.
+    ``name`` is what messages call the person.
 
     Raises:
         NotAllowedError: when the person takes no part or may not work, or nothing is left to do.
@@ -26,14 +27,13 @@ def reserve(work: Work, person: str, most: int, until: float) -> list[Assignment
     who = work.state.people.get(person)
     if who is None:
         raise NotAllowedError(
-            f"{person} is not a member of this project; its admin invites people on the page"
-            " 'People'"
+            f"{name} is not a member of this project; its admin invites people on the page 'People'"
         )
     found = work.plan(person, most)
     if isinstance(found, str):
         if found == "paused":
-            raise NotAllowedError(f"{person} is paused: {who.paused}")
-        raise NotAllowedError(f"{_WHY.get(found, 'there is nothing to do')}: {person}")
+            raise NotAllowedError(f"{name} is paused: {who.paused}")
+        raise NotAllowedError(f"{_WHY.get(found, 'there is nothing to do')}: {name}")
     body = {"until": until}
     work.add([LogEntry("leased", person, one.unit.id, one.stage.name, one.unit.round, body)
               for one in found])  # fmt: skip

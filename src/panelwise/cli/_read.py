@@ -94,15 +94,20 @@ def read(
         if people:
             pages = _remarked(pages)
         count = _write(pages, out, overlay=overlay, beside=beside)
-    if overlay:
-        say(f"look at the overlays: {(out or OVERLAYS) / 'index.html'}")
-    if out is not None or overlay:
-        say(f"{counted(count, 'page')} written to {out or OVERLAYS}")
+    _say_where(count, out, overlay)
     if texts is None and not can_read_texts():
         say(
             "texts were not read from the pictures: that needs the extra 'ocr'; run"
             f" {install_command('ocr')}"
         )
+
+
+def _say_where(count: int, out: Path | None, overlay: bool) -> None:
+    """Where the pages were written, if anywhere."""
+    if overlay:
+        say(f"look at the overlays: {(out or OVERLAYS) / 'index.html'}")
+    if out is not None or overlay:
+        say(f"{counted(count, 'page')} written to {out or OVERLAYS}")
 
 
 def _remarked(pages: Iterable[tuple[str, Page]]) -> Iterator[tuple[str, Page]]:

@@ -76,13 +76,13 @@ class OpenAIOwnChat(OpenAIChat):
         wanted, reasons = sampling.reasoning, reasoning_of(model)
         if reasons == "never" and wanted not in (None, "off"):
             raise SettingError(f"reasoning={wanted}: {model} has no reasoning; leave it out")
-        if reasons == "always" and (wanted == "off" or isinstance(wanted, int)):
+        if reasons != "always":
+            super().check(sampling, model)
+            return
+        if wanted == "off" or isinstance(wanted, int):
             raise SettingError(
                 f"reasoning={wanted}: {model} always reasons; it takes low, medium or high"
             )
-        super().check(sampling, model)
-        if reasons != "always":
-            return
         for key, taken in (("temperature", (None, 1)), ("top_p", (None,))):
             value = getattr(sampling, key)
             if value not in taken:

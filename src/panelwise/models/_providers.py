@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from panelwise.errors import SettingError
 from panelwise.models._api import OPENAI, OPENAI_URL
@@ -57,8 +57,8 @@ def _url_and_model(rest: str) -> tuple[str, str]:
     url, _, model = rest.partition("#")
     if not model:
         known = url_without_secrets(url)
-        version = "" if urlsplit(url).path.strip("/") else "/v1"
-        address = known.rstrip("/") + version
+        parts = urlsplit(known)
+        address = known if parts.path.strip("/") else urlunsplit(parts._replace(path="/v1"))
         raise SettingError(f"{known} does not name a model; write {address}#MODEL")
     return url, model
 

@@ -84,10 +84,11 @@ def write_person_sheet(
         NotAllowedError: when the person may not work, or nothing is left to do.
         InputError: when the folder holds something or cannot be written.
     """
-    work, sheet, person = project.work, secrets.token_hex(12), member_id(project, person)
+    work, sheet, called = project.work, secrets.token_hex(12), person
+    person = member_id(project, called)
     who = work.state.people.get(person)
     asked = project.procedure.consent is not None and who is not None and who.agreed is None
-    found = reserve(work, person, items, work.now + days * DAY)
+    found = reserve(work, person, items, work.now + days * DAY, name=called)
     pages: list[WorkPage] = []
     pictures: dict[str, ScreenPicture] = {}
 

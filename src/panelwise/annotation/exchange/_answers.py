@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from panelwise.annotation._events import Submission
+from panelwise.annotation._members import member_id
 from panelwise.annotation._procedure import WorkStage
 from panelwise.annotation._project import Project
 from panelwise.annotation.exchange._numbers import person_numbers
@@ -155,7 +156,7 @@ def _left_out(project: Project, without: Sequence[str]) -> set[str]:
     """Members by name or number."""
     members = project.work.state.people
     by_number = {number: name for name, number in person_numbers(project.folder, members).items()}
-    found = {one if one in members else by_number.get(one, one) for one in without}
+    found = {by_number[one] if one in by_number else member_id(project, one) for one in without}
     if unknown := sorted(found - members.keys()):
         raise InputError(
             f"{project.folder}: nobody is called '{unknown[0]}'; give a name from the page"

@@ -139,7 +139,8 @@ def _person(project: Project, given: _Annotation, people: Mapping[str, str]) -> 
         raise InputError("completed_by is missing; export from Label Studio again, as JSON")
     names = [str(who.id), who.email] if isinstance(who, _User) else [str(who)]
     for name in filter(None, names):
-        if (found := people.get(name, name)) in project.work.state.people:
+        found = people[name] if name in people else member_id(project, name)
+        if found in project.work.state.people:
             return found
     said = names[-1] or names[0]
     raise InputError(f"nobody is known as '{said}' here; give --person {said}=NAME")

@@ -136,7 +136,8 @@ def _edges(strong: NDArray[np.int16], weak: NDArray[np.int16]) -> tuple[Map, Map
 def paper_colour(picture: Map) -> Colour:
     """The most common colour along the rim of a picture, unless art bleeds off most of it.
 
-    Then the paper is what makes the longest clear strips: that colour, white or black.
+    Then the paper is what makes the longest clear strips: that colour, white or black. A rim with a
+    tint may be that of old paper, which is lighter inside the page: then its shades are tried, too.
     """
     picture = np.ascontiguousarray(picture[::3, ::3])  # gutters are at least four pixels wide
     rim = max(1, min(picture.shape[:2]) // 60)

@@ -80,20 +80,25 @@ def _bands(grey: Map) -> list[tuple[int, int]]:
     away = np.abs(grey.astype(np.int16) - middle) > FLAT
     empty = np.count_nonzero(away, axis=1) <= SPECKS * grey.shape[1]
     edges = np.flatnonzero(np.diff(np.concatenate([[False], ~empty, [False]]).astype(np.int8)))
-    runs = edges.reshape(-1, 2).tolist()
+    runs: list[tuple[int, int]] = [(start, end) for start, end in edges.reshape(-1, 2).tolist()]
     least = LEAST_BAND * grey.shape[1]
-    bands: list[tuple[int, int]] = []
-    for start, end in runs:
-        if bands and (start - bands[-1][1] < least or _is_framed(away[bands[-1][1] : start])):
-            bands[-1] = (bands[-1][0], end)
+    gaps = [away[end:start] for (_, end), (start, _) in pairwise(runs)]
+    lines = [_lines_down(gap) for gap in gaps]
+    between = [line for gap, line in zip(gaps, lines, strict=True) if len(gap) >= least]
+    # A line in every gap is the edge of a scan, or a border of the whole page.
+    along_page = np.mean(between, axis=0) > SIDE if between else np.False_
+    bands = runs[:1]
+    for run, gap, line in zip(runs[1:], gaps, lines, strict=True):
+        if len(gap) < least or (line & ~along_page).any():
+            bands[-1] = (bands[-1][0], run[1])
         else:
-            bands.append((start, end))
+            bands.append(run)
     return [(start, end) for start, end in bands if end - start >= least]
 
 
-def _is_framed(rows: NDArray[np.bool_]) -> bool:
-    """Whether lines run down empty rows: the sides of a frame, around a blank part of a panel."""
-    return bool(rows.mean(axis=0).max() > SIDE)
+def _lines_down(rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """In which columns a line runs down empty rows, as the sides of a frame do."""
+    return np.asarray(np.count_nonzero(rows, axis=0) > SIDE * len(rows))
 
 
 def _space_around(bands: Sequence[tuple[int, int]], height: int) -> list[int]:
